@@ -1,0 +1,1 @@
+"""What every game stands on: the protocol, the registry, shuffles, errors, events, formats and journals."""

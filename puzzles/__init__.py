@@ -1,0 +1,1 @@
+"""Puzzles: what is worth asking. Generated, verified, graded and exported; imports the engine and the solvers."""
