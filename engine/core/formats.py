@@ -1,6 +1,6 @@
 """Text to values at the border: JSON read strictly into dataclasses, and the JSON Schema of each format.
 
-A format is a frozen dataclass whose ``format`` field is a Literal such as ``"fieldcraft/emissary-deal@1"``. pydantic validates the
+A format is a frozen dataclass whose ``format`` field is a Literal such as ``"fieldcraft/emissary-deal@1"``. pydantic checks the
 plain dataclass (strict types, unknown fields refused), so the engine's own values stay free of it; it is imported here, inside
 functions, since it costs a tenth of a second that many commands never need.
 """
