@@ -27,6 +27,24 @@ def message(template: str) -> str:
     return template
 
 
+class Phrase:
+    """A part of a message that is worded by itself, in whatever language the message around it is.
+
+    >>> "Expected {what}.".format(what=Phrase(message("at least {count} cards"), count=2))
+    'Expected at least 2 cards.'
+    """
+
+    def __init__(self, template: str, **values: Any) -> None:
+        self.template = template
+        self.values = values
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+    def __repr__(self) -> str:
+        return f"Phrase({str(self)!r})"
+
+
 class FieldcraftError(Exception):
     """Any refusal that a person or a program can act on.
 
@@ -71,6 +89,13 @@ class InvalidPosition(FieldcraftError):
         self.problems = tuple(problems)
         first = self.problems[0].place if self.problems else {}
         super().__init__("{problems}", place={**first, **(place or {})}, problems=" ".join(map(str, self.problems)))
+
+    def as_json(self) -> dict[str, Any]:
+        """The refusal as the contract writes it; where there are several problems, all of them under ``problems``."""
+        first = super().as_json()
+        if len(self.problems) < 2:
+            return first
+        return {**first, "problems": [{**problem.place, "message": str(problem)} for problem in self.problems]}
 
 
 class IllegalAction(FieldcraftError):

@@ -80,6 +80,9 @@ class Game(Protocol[D, S, A]):
     def initial_state(self, deal: D) -> S:
         """The state before the first action."""
 
+    def deal_of(self, state: S) -> D:
+        """The deal that this state came from: playing from it again reaches this state."""
+
     def turn(self, state: S) -> Seat:
         """The seat to act, :data:`CHANCE`, or :data:`OVER`."""
 
@@ -108,7 +111,11 @@ class Game(Protocol[D, S, A]):
         """The first line of the seat's journal of this game."""
 
     def redeal(self, state: S, seat: Seat, seed: int) -> S:
-        """Another state that this seat cannot tell from this one, chosen by the seed."""
+        """Another state that this seat cannot tell from this one, chosen by the seed; the same where nothing is hidden from it.
+
+        It is a state that play reaches: some play of its own deal (:meth:`deal_of`) ends there, and all that the seat saw of
+        that play is what it saw of the play so far.
+        """
 
     def format_action(self, action: A) -> str:
         """An action in the game's notation."""
