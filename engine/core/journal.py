@@ -1,8 +1,8 @@
 """Journals: JSON Lines that only grow, one seat's view of one game.
 
 The first line is the header, each further line an event; event N is line N + 1. Corrections are events too (``retract``,
-``replace``), so numbers never shift. Reading is pure text to values here; ``journal_file`` keeps a journal on disk. What the events
-of a game mean, and which fields they have, is that game's business.
+``replace``), so numbers never shift. Here is the text and what it says; ``journal_file`` keeps a journal on disk. What the
+events of a game mean, and which fields they have, is that game's business.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Journal:
         return apply_corrections(self.written)
 
     def with_event(self, data: dict[str, Any]) -> Journal:
-        """The same journal one event longer. Raises ParseError for what is no event, or corrects nothing that can be corrected."""
+        """The same journal one event longer. Raises ParseError for what is no event, or a correction of nothing."""
         number = len(self.written) + 1
         longer = Journal(self.header, (*self.written, check_entry(number, data)))
         _ = longer.entries
@@ -71,9 +71,9 @@ class Journal:
 def apply_corrections(written: tuple[Entry, ...]) -> tuple[Entry, ...]:
     """Retract and replace lines applied in order; what remains keeps its number.
 
-    A retraction may itself be retracted, and so may a replacement: things are then as they were. The last standing correction of an
-    event wins, so replacing a retracted event puts it back. Raises ParseError for a correction of an event that does not exist,
-    or comes later, and for the replacement of a correction; a correction that is retracted itself is not looked into.
+    A retraction may itself be retracted, and so may a replacement: things are then as they were. The last standing correction of
+    an event wins, so replacing a retracted event puts it back. Raises ParseError for a correction of an event that does not
+    exist, or comes later, and for the replacement of a correction; a correction that is retracted itself is not looked into.
     """
     of = _targets(written)
     current: dict[int, dict[str, Any] | None] = {}
