@@ -1,8 +1,8 @@
 """Which kernels run compiled here, and which as plain Python.
 
-A kernel is a module with a Cython declaration file (``.pxd``) of the same name beside it; ``setup.py`` compiles every such module where a
-C compiler is found. The plain source gives the same answers, slower. ``python -m solvers.core.kernels --require`` fails unless
-all are compiled: the check that keeps a lost speed-up from going unnoticed.
+A kernel is a module with a Cython declaration file (``.pxd``) of the same name beside it; ``setup.py`` compiles every such module
+where a C compiler is found. The plain source gives the same answers, slower. ``python -m solvers.core.kernels --require`` fails
+unless all are compiled: the check that keeps a lost speed-up from going unnoticed.
 """
 
 from __future__ import annotations
