@@ -26,7 +26,10 @@ class Debate:
 
 @dataclass(frozen=True, slots=True)
 class AbilityStep:
-    """An ability used: ``with_kingdom`` for Politics, ``discard`` for Commerce, ``drew`` (may be left open) for the two that draw."""
+    """An ability used.
+
+    ``with_kingdom`` belongs to Politics, ``discard`` to Commerce, ``drew`` to the two that draw; it may be left open (None).
+    """
 
     ability: Ability
     source: Source

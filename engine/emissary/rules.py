@@ -1,8 +1,8 @@
-"""The rules of The Emissary, in the order of the rulebook, each with the ruling (E1 to E21) that settles what the book leaves open.
+"""The rules of The Emissary in the order of the rulebook, each with the ruling (E1 to E21) that settles what is left open.
 
-Setup, Play 1 to 6, Scoring, Card abilities. A state changes only through :func:`apply`, which asks :func:`illegal` first; the reason
-it gives names the rule. Actions that the player never chooses (who wins a debate, when a visit ends, who joins) follow by
-themselves. Left out: what a player should do.
+Setup, Play 1 to 6, Scoring, Card abilities. A state changes only through :func:`apply`, which asks :func:`illegal` first; the
+reason it gives names the rule. What the player never chooses (who wins a debate, when a visit ends, who joins) follows by
+itself. Left out: what a player should do.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ from engine.emissary.state import (
 def initial_state(deal: Deal) -> State:
     """The tour before the first kingdom is chosen, with the first hand drawn (Setup; E1)."""
     nobody: frozenset[Ruler] = frozenset()
-    return State(deal, deal.rulers, frozenset(), nobody, nobody, _fresh_visit(deal, 1))
+    return State(deal, deal.rulers, frozenset(), nobody, nobody, fresh_visit(deal, 1))
 
 
-def _fresh_visit(deal: Deal, number: int) -> VisitState:
+def fresh_visit(deal: Deal, number: int) -> VisitState:
     """All cards of the deck shuffled together and a hand drawn (Setup; Play 6; E18)."""
     cards = deal.shuffle(number, 0)
     hand = deal.rules.hand
@@ -167,7 +167,7 @@ def _move_on(state: State) -> State:
     made = len(state.visited)
     if made == len(state.rules.kingdoms):
         return state
-    return replace(state, visit=_fresh_visit(state.deal, made + 1))
+    return replace(state, visit=fresh_visit(state.deal, made + 1))
 
 
 # --- Scoring ------------------------------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def can_draw(state: State, visit: VisitState) -> bool:
 
 
 def politics_targets(state: State, kingdom: Kingdom) -> tuple[Kingdom, ...]:
-    """The kingdoms whose ruler may be swapped with this one's: unvisited, another, and of another suit unless E10 allows any (E11)."""
+    """The kingdoms to swap rulers with: unvisited, not this one, and of another suit unless E10 allows any (E11)."""
     others = [other for other in unvisited(state) if other != kingdom]
     if state.deal.options.useless_abilities == "allowed":
         return tuple(others)
@@ -224,6 +224,25 @@ def _use(state: State, visit: VisitState, action: UseAbility) -> State:
     return _commerce(state, visit)
 
 
+def cards_drawn(state: State, action: UseAbility) -> tuple[Card, ...]:
+    """The cards that this ability draws here, in order; none for the two that do not draw."""
+    assert state.visit is not None
+    return _draw_for(state, state.visit, action.ability)[1]
+
+
+def _draws(visit: VisitState, ability: Ability) -> int:
+    """How many cards an ability asks for: one for each club in the hand (Military), two (Commerce), or none."""
+    if ability is Ability.MILITARY:
+        return sum(card.suit is Suit.CLUBS for card in visit.hand)
+    return COMMERCE_CARDS if ability is Ability.COMMERCE else 0
+
+
+def _draw_for(state: State, visit: VisitState, ability: Ability) -> tuple[VisitState, tuple[Card, ...]]:
+    """The cards of an ability that draws, as far as there are cards, laid into the hand (E5)."""
+    visit, drawn = draw(state.deal, visit, _draws(visit, ability), may_reshuffle=state.deal.options.ability_reshuffle)
+    return replace(visit, hand=visit.hand.union(drawn)), drawn
+
+
 def _diplomacy(state: State, visit: VisitState) -> State:
     """Every card of the favorite topic leaves the hand (E13); an empty hand ends the visit (E15)."""
     assert visit.kingdom is not None
@@ -234,9 +253,7 @@ def _diplomacy(state: State, visit: VisitState) -> State:
 
 def _military(state: State, visit: VisitState) -> State:
     """A card for each club in the hand, as far as there are cards (E5)."""
-    clubs = sum(card.suit is Suit.CLUBS for card in visit.hand)
-    visit, drawn = draw(state.deal, visit, clubs, may_reshuffle=state.deal.options.ability_reshuffle)
-    return _go_on(state, replace(visit, hand=visit.hand.union(drawn)))
+    return _go_on(state, _draw_for(state, visit, Ability.MILITARY)[0])
 
 
 def _politics(state: State, visit: VisitState, other: Kingdom | None) -> State:
@@ -253,8 +270,8 @@ def _politics(state: State, visit: VisitState, other: Kingdom | None) -> State:
 
 def _commerce(state: State, visit: VisitState) -> State:
     """Two cards drawn, as far as there are cards, and seen before the discards are chosen (E14)."""
-    visit, drawn = draw(state.deal, visit, COMMERCE_CARDS, may_reshuffle=state.deal.options.ability_reshuffle)
-    return replace(state, visit=replace(visit, hand=visit.hand.union(drawn), drawn=drawn))
+    visit, drawn = _draw_for(state, visit, Ability.COMMERCE)
+    return replace(state, visit=replace(visit, drawn=drawn))
 
 
 def discards_owed(visit: VisitState) -> int:
@@ -316,7 +333,8 @@ def apply(state: State, action: Action) -> State:
         return _discard(state, visit, action.cards)
     if isinstance(action, Turn):
         return _turn_up(state, visit)
-    assert visit.ruler_card is not None and visit.kingdom is not None
+    assert visit.ruler_card is not None
+    assert visit.kingdom is not None
     return _sort(state, visit, action.card, visit.ruler_card, state.ruler_of(visit.kingdom).suit)
 
 
@@ -360,8 +378,6 @@ def _why_not_discard(visit: VisitState, cards: tuple[Card, ...]) -> IllegalActio
         return _no("card-abilities", message("Nothing is to be discarded now; only Commerce asks for it, after its draw."))
     if len(cards) != discards_owed(visit) or len(set(cards)) != len(cards):
         return _no("E14", message("Commerce asks for exactly {count} different cards."), count=discards_owed(visit))
-    if tuple(sorted(cards)) != cards:
-        return _no("E14", message("Name the discarded cards in order: {cards}."), cards=" ".join(map(str, sorted(cards))))
     missing = [card for card in cards if card not in visit.hand]
     return _no("E14", message("{card} is not in your hand."), card=missing[0]) if missing else None
 

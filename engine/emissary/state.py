@@ -1,9 +1,9 @@
 """The values of The Emissary: cards, rulers, abilities, options, deals, states and actions.
 
-Nothing here knows what is allowed; that is :mod:`engine.emissary.rules`. Every value is immutable, hashable and cheap to hash: a card
-is a small integer that prints as its name, piles whose order does not matter are frozensets, and the deal, which a state holds
-because it fixes every reshuffle, remembers its own hash. The numbers of the game are values too (:class:`Rules`), so that the
-real code also plays decks small enough to count by hand.
+Nothing here knows what is allowed; that is :mod:`engine.emissary.rules`. Every value is immutable, hashable and cheap to hash: a
+card is a small integer that prints as its name, piles whose order does not matter are frozensets, and the deal, which a state
+holds because it fixes every reshuffle, remembers its own hash. The numbers of the game are values too (:class:`Rules`), so that
+the real code also plays decks small enough to count by hand.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Final, Literal, Self
 
+from engine.core.formats import STRICT
 from engine.core.options import option
 
 Rank = int
@@ -165,14 +166,19 @@ SHORT: Final = Rules("short", (2, 4, 6, 8), KINGS)
 class EmissaryOptions:
     """The rulings that have another side, with the default of each.
 
-    ``ability_reshuffle``: whether cards drawn by an ability may come from a reshuffled discard pile. ``reshuffle_timing``: whether
-    an empty deck is made new when the next card is needed (lazy) or as soon as there are discards to make it of (eager).
-    ``useless_abilities``: whether an ability that would do nothing may be used.
+    ``ability_reshuffle``: whether cards drawn by an ability may come from a reshuffled discard pile. ``reshuffle_timing``:
+    whether an empty deck is made new when the next card is needed (lazy) or as soon as there are discards to make it of
+    (eager). ``useless_abilities``: whether an ability that would do nothing may be used.
     """
+
+    __pydantic_config__ = STRICT
 
     ability_reshuffle: bool = option("E5", True)
     reshuffle_timing: Literal["lazy", "eager"] = option("E6", "lazy")
     useless_abilities: Literal["forbidden", "allowed"] = option("E10", "forbidden")
+
+
+DEFAULT_OPTIONS: Final = EmissaryOptions()
 
 
 Shuffle = tuple[Card, ...]
@@ -190,7 +196,7 @@ class Deal:
     rulers: tuple[Ruler, ...]
     visits: tuple[tuple[Shuffle, ...], ...]
     seed: int | None = None
-    options: EmissaryOptions = EmissaryOptions()
+    options: EmissaryOptions = DEFAULT_OPTIONS
     _hash: int = field(init=False, repr=False, compare=False, default=0)
 
     def __post_init__(self) -> None:
@@ -286,9 +292,12 @@ class UseAbility:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Discard the cards that Commerce asks for, named in the order of the notation."""
+    """Discard the cards that Commerce asks for; they are kept in the order of the notation, however they were named."""
 
     cards: tuple[Card, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", tuple(sorted(self.cards)))
 
 
 @dataclass(frozen=True, slots=True)
