@@ -1,0 +1,1 @@
+"""Espionaje: Cartas: what follows from a journal."""
