@@ -10,6 +10,7 @@ from engine.core.protocol import Game
 
 GAMES: Final[dict[str, str]] = {
     "emissary": "engine.emissary.game:EMISSARY",
+    "espionaje": "engine.espionaje.game:ESPIONAJE",
 }
 """Name on the command line -> module and attribute of the game."""
 

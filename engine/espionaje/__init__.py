@@ -1,0 +1,1 @@
+"""Espionaje: Cartas, the game of three secret cards for two to four players."""
