@@ -1,0 +1,1 @@
+"""Pictures for people: one module a game, and what they share."""

@@ -1,0 +1,5 @@
+"""draft"""
+from cli.verbs import verb
+app = verb("verify", "Solve")
+@app.command("emissary")
+def e() -> None: ...
