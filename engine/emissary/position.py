@@ -176,7 +176,7 @@ def redeal(state: State, seed: int) -> State:
     """Another state that looks the same: the deck, the reshuffles to come and the later visits in an order chosen by the seed."""
     source = Seeded("emissary redeal", 1, seed)
     visit = state.visit
-    made = len(state.visited) if visit is None else visit.number
+    made = len(state.visited) + (state.failed is not None) if visit is None else visit.number
     later = tuple(
         tuple(source.shuffle(f"visit {number} shuffle {k}", state.rules.deck) for k in range(LISTS_PER_VISIT))
         for number in range(made + 1, len(state.rules.kingdoms) + 1)

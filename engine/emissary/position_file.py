@@ -97,18 +97,19 @@ def _supporters(faults: Faults, file: PositionFile, rules: Rules) -> tuple[froze
 def _rulers(
     faults: Faults, file: PositionFile, rules: Rules, visited: frozenset[int], supporters: frozenset[Ruler]
 ) -> tuple[Ruler | None, ...]:
-    """The rulers of the kingdoms not visited yet; entries of visited kingdoms are not read and become None."""
+    """The rulers as they lie. Entries of visited kingdoms are not relied on: one that names no supporter becomes None."""
     if len(file.rulers) != len(rules.kingdoms):
         template = message("{field}: expected {count} entries, one for each kingdom, found {found}.")
         faults.add(("rulers",), template, count=len(rules.kingdoms), found=len(file.rulers))
         return ()
+    known = {str(ruler): ruler for ruler in supporters}
     rulers = tuple(
-        None if kingdom in visited else faults.read(("rulers", index), text or "", parse_ruler)
+        known.get(text or "") if kingdom in visited else faults.read(("rulers", index), text or "", parse_ruler)
         for index, (kingdom, text) in enumerate(zip(rules.kingdoms, file.rulers, strict=True))
     )
-    here = [ruler for ruler in rulers if ruler is not None]
+    here = [ruler for kingdom, ruler in zip(rules.kingdoms, rulers, strict=True) if kingdom not in visited]
     for index, ruler in enumerate(rulers):
-        if ruler is not None and (here.count(ruler) > 1 or ruler in supporters):
+        if ruler is not None and rules.kingdoms[index] not in visited and (here.count(ruler) > 1 or ruler in supporters):
             faults.add(("rulers", index), message("{field}: {card} is in two places."), card=ruler)
     missing = set(rules.rulers).difference(here, supporters)
     if missing and not faults.found:
