@@ -1,0 +1,1 @@
+"""Espionaje: Cartas at the table: lines in, knowledge and advice out."""
