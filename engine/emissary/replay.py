@@ -163,17 +163,19 @@ def _replay_step(state: State, number: int, index: int, step: Step) -> StepRepor
     if not _is_under_way(state, number):
         raise _failed(number, index, IllegalAction(message("The visit was over before this step."), place={"rule": "play"}))
     if isinstance(step, Debate):
-        done, after = _debate(state, number, index, step)
+        done, passed = _debate(state, number, index, step)
     else:
-        done, after = _ability(state, number, index, step)
-    return StepReport(index, done, state, after, _reshuffles(after, number) > _reshuffles(state, number))
+        done, passed = _ability(state, number, index, step)
+    reshuffles = max(_reshuffles(each, number) for each in passed)
+    return StepReport(index, done, state, passed[-1], reshuffles > _reshuffles(state, number))
 
 
 def _reshuffles(state: State, number: int) -> int:
     return state.visit.reshuffles if state.visit is not None and state.visit.number == number else 0
 
 
-def _debate(state: State, number: int, index: int, step: Debate) -> tuple[Step, State]:
+def _debate(state: State, number: int, index: int, step: Debate) -> tuple[Step, tuple[State, ...]]:
+    """The step completed, and the states it passes through."""
     turned = _act(state, Turn(), number, index)
     visit = turned.visit
     if visit is None or visit.ruler_card is None or not _is_under_way(turned, number):
@@ -185,23 +187,24 @@ def _debate(state: State, number: int, index: int, step: Debate) -> tuple[Step, 
     after = _act(turned, Answer(step.answer), number, index)
     trump = turned.trump
     assert trump is not None
-    return replace(step, won=rules.wins(step.answer, step.ruler_card, trump)), after
+    return replace(step, won=rules.wins(step.answer, step.ruler_card, trump)), (turned, after)
 
 
-def _ability(state: State, number: int, index: int, step: AbilityStep) -> tuple[Step, State]:
+def _ability(state: State, number: int, index: int, step: AbilityStep) -> tuple[Step, tuple[State, ...]]:
+    """The step completed, and the states it passes through."""
     use = UseAbility(step.ability, step.source, step.with_kingdom)
-    after = _act(state, use, number, index)
+    passed = [_act(state, use, number, index)]
     drawn = rules.cards_drawn(state, use)
     if step.drew is not None and step.drew != drawn:
         template = message("The deal gives {expected} here, not {found}.")
         raise _failed(number, index, _misfit("drew", template, expected=_list(drawn), found=_list(step.drew)))
     if step.ability is Ability.COMMERCE:
-        after = _act(after, Discard(step.discard), number, index)
+        passed.append(_act(passed[0], Discard(step.discard), number, index))
     elif step.discard:
         fault = IllegalAction(message("Only Commerce discards cards of your choice."), place={"rule": "card-abilities"})
         raise _failed(number, index, fault)
     draws = step.ability in (Ability.COMMERCE, Ability.MILITARY)
-    return replace(step, drew=drawn if draws else None), after
+    return replace(step, drew=drawn if draws else None), tuple(passed)
 
 
 def _list(cards: tuple[PlayingCard, ...]) -> str:

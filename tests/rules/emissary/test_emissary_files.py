@@ -1,4 +1,4 @@
-"""Files of The Emissary: read back as written, and everything wrong with a damaged one said at once, each fault with its field."""
+"""Files of The Emissary: read back as written; all that is wrong with a damaged one said at once, each fault with its field."""
 
 from __future__ import annotations
 
@@ -242,7 +242,11 @@ def test_all_faults_of_a_plan_at_once():
     plan["visits"][0]["steps"][0]["answer"] = "ZZ"
     plan["visits"][1]["steps"][1]["source"] = "AS"
     plan["visits"][1]["steps"][2]["discard"] = ["4C", "4C"]
-    assert set(faults(plan_from_json, plan)) == {"visits.1.steps.1.answer", "visits.2.steps.2.source", "visits.2.steps.3.discard.2"}
+    assert set(faults(plan_from_json, plan)) == {
+        "visits.1.steps.1.answer",
+        "visits.2.steps.2.source",
+        "visits.2.steps.3.discard.2",
+    }
 
 
 def test_unknown_steps_and_fields_of_a_plan():

@@ -19,9 +19,7 @@ from engine.emissary.tour import read_tour
 
 setups = st.sampled_from(SETUPS)
 seeds = st.integers(0, 2**53 - 1)
-options = st.builds(
-    EmissaryOptions, st.booleans(), st.sampled_from(["lazy", "eager"]), st.sampled_from(["forbidden", "allowed"])
-)
+options = st.builds(EmissaryOptions, st.booleans(), st.sampled_from(["lazy", "eager"]), st.sampled_from(["forbidden", "allowed"]))
 
 
 def play(state: State, chance: Random):
@@ -56,7 +54,7 @@ def test_no_card_is_ever_lost(seed, setup, chance):
 
 def tiny(sizes: Random) -> Rules:
     """A game small enough that a tour ends well now and then, and decks run out all the time."""
-    kingdoms = tuple(sorted(sizes.sample(range(0, 5), sizes.randint(2, 3))))
+    kingdoms = tuple(sorted(sizes.sample(range(5), sizes.randint(2, 3))))
     return Rules("custom", kingdoms, FULL.rulers[: len(kingdoms) + 1], SUITS[: sizes.randint(2, 4)], 3, sizes.randint(1, 4))
 
 

@@ -1,6 +1,8 @@
-"""The rulebook of The Emissary, sentence by sentence, in its order. Gaps that a ruling decides are in test_emissary_rulings.py."""
+"""The rulebook of The Emissary, sentence by sentence, in its order; its gaps are in test_emissary_rulings.py."""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 import pytest
 
@@ -60,7 +62,7 @@ def test_cards_from_ace_to_eight_are_the_deck():
 def test_ranking_runs_from_the_ace_up_to_the_eight():
     spades = sorted(card for card in FULL.deck if card.suit is Suit.SPADES)
     assert " ".join(map(str, spades)) == "AS 2S 3S 4S 5S 6S 7S 8S"
-    for lower, higher in zip(spades, spades[1:], strict=False):
+    for lower, higher in pairwise(spades):
         assert rules.wins(higher, lower, Suit.HEARTS)
         assert not rules.wins(lower, higher, Suit.HEARTS)
 
@@ -272,7 +274,7 @@ def test_politics_swaps_rulers_here_and_there(lay):
     assert (str(done.state.ruler_of(4)), str(done.state.ruler_of(7))) == ("QH", "KS")
     assert str(done.state.trump) == "H"
     assert len(done.do("turn", "answer 2C").visit.scoring) == 0
-    assert [str(r) for r in done.state.rulers] == "KC KD KH QH QC QD KS QS".split()
+    assert [str(r) for r in done.state.rulers] == ["KC", "KD", "KH", "QH", "QC", "QD", "KS", "QS"]
 
 
 def test_politics_lasts_for_the_visit_and_for_when_you_arrive_there(lay):
