@@ -18,12 +18,12 @@ from engine.core.formats import validate
 from engine.core.journal import Entry, Journal
 from engine.espionaje.cards import DEFAULT_NAMES, Card, CardNames, Pair, pair_of
 from engine.espionaje.formats import (
-    AccusationShape,
-    AnnounceShape,
-    CheckShape,
-    EventShape,
-    HeaderShape,
-    SuspicionShape,
+    AccusationLine,
+    AnnounceLine,
+    CheckLine,
+    EventLine,
+    HeaderLine,
+    SuspicionLine,
     names_from,
     parse_cards,
     read_event,
@@ -153,7 +153,7 @@ def read_evidence(journal: Journal, names: CardNames | None = None) -> Evidence:
 
 def read_header(data: dict[str, Any], names: CardNames | None = None) -> Evidence:
     """The evidence before the first event. InvalidPosition lists every problem of the first line."""
-    shape = validate(HeaderShape, data, line=1)
+    shape = validate(HeaderLine, data, line=1)
     try:
         options = _options(shape, names or DEFAULT_NAMES)
     except FieldcraftError as fault:
@@ -169,7 +169,7 @@ def read_header(data: dict[str, Any], names: CardNames | None = None) -> Evidenc
     return Evidence(shape.players, shape.seat or ONLOOKER, hand, options, acting=options.first_player)
 
 
-def _options(shape: HeaderShape, names: CardNames) -> Options:
+def _options(shape: HeaderLine, names: CardNames) -> Options:
     given = dict(shape.options or {})
     if not 1 <= shape.first <= shape.players:
         raise _header_fault("first", message("The first player is one of 1 to {wanted}."), shape.players)
@@ -178,7 +178,7 @@ def _options(shape: HeaderShape, names: CardNames) -> Options:
     return read_options(shape.players, {**given, "cards": names_from(shape.cards, names)})
 
 
-def _hand(shape: HeaderShape, names: CardNames, problems: list[FieldcraftError]) -> tuple[Card, ...]:
+def _hand(shape: HeaderLine, names: CardNames, problems: list[FieldcraftError]) -> tuple[Card, ...]:
     hand = parse_cards(shape.hand, names, "hand", problems)
     wanted = DEALT // shape.players if shape.seat is not None else 0
     if len(shape.hand) != wanted:
@@ -196,24 +196,24 @@ def with_entry(evidence: Evidence, entry: Entry) -> Evidence:
     """The evidence one event longer. Raises ParseError or InvalidPosition, each with line and field."""
     shape = read_event(entry.data, line=entry.line)
     try:
-        return _with_shape(evidence, entry.number, shape)
+        return _with_line(evidence, entry.number, shape)
     except FieldcraftError as fault:
         raise fault.at(line=entry.line) from None
 
 
-def _with_shape(evidence: Evidence, number: int, shape: EventShape) -> Evidence:
+def _with_line(evidence: Evidence, number: int, shape: EventLine) -> Evidence:
     if evidence.stage is Stage.OVER:
         raise _wrong("event", message("The game was over before this event."))
-    if isinstance(shape, AccusationShape):
+    if isinstance(shape, AccusationLine):
         if evidence.stage is Stage.TURN:
             evidence = _announce(evidence, number, shape.by)
         return _check(evidence, number, shape.by, shape.correct)
     match shape:
-        case SuspicionShape():
+        case SuspicionLine():
             return _suspect(evidence, number, shape)
-        case AnnounceShape():
+        case AnnounceLine():
             return _announce(evidence, number, shape.by)
-        case CheckShape():
+        case CheckLine():
             return _check(evidence, number, shape.by, shape.correct)
 
 
@@ -248,7 +248,7 @@ def _check(evidence: Evidence, number: int, by: Seat, correct: bool) -> Evidence
     return replace(evidence, events=events, acting=evidence.left_of(by))
 
 
-def _suspect(evidence: Evidence, number: int, shape: SuspicionShape) -> Evidence:
+def _suspect(evidence: Evidence, number: int, shape: SuspicionLine) -> Evidence:
     _expect(evidence, Stage.TURN, shape.by)
     passed = None if shape.passed is None else tuple(shape.passed)
     heard = Heard(number, shape.by, _pair(shape, evidence.names), passed, shape.shown_by, _shown(shape, evidence), shape.new)
@@ -260,7 +260,7 @@ def _suspect(evidence: Evidence, number: int, shape: SuspicionShape) -> Evidence
     return replace(evidence, events=events, acting=evidence.left_of(shape.by))
 
 
-def _pair(shape: SuspicionShape, names: CardNames) -> Pair | None:
+def _pair(shape: SuspicionLine, names: CardNames) -> Pair | None:
     if shape.cards is None:
         return None
     problems: list[FieldcraftError] = []
@@ -276,7 +276,7 @@ def _pair(shape: SuspicionShape, names: CardNames) -> Pair | None:
     return pair_of(cards[0], cards[1])
 
 
-def _shown(shape: SuspicionShape, evidence: Evidence) -> Card | None:
+def _shown(shape: SuspicionLine, evidence: Evidence) -> Card | None:
     if shape.shown is None:
         return None
     try:

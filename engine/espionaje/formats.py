@@ -23,7 +23,7 @@ STATE_FORMAT: Final = "fieldcraft/espionaje-state@1"
 
 
 @dataclass(frozen=True)
-class NamesShape:
+class NamesTable:
     """The names of a table's own cards (C2)."""
 
     __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
@@ -34,7 +34,7 @@ class NamesShape:
 
 
 @dataclass(frozen=True)
-class HeaderShape:
+class HeaderLine:
     """The first line of a journal."""
 
     __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
@@ -45,12 +45,12 @@ class HeaderShape:
     seat: int | None
     first: int
     hand: list[str]
-    cards: NamesShape | None = None
+    cards: NamesTable | None = None
     options: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)
-class SuspicionShape:
+class SuspicionLine:
     """A suspicion and its answer, as far as the seat noticed."""
 
     __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
@@ -65,7 +65,7 @@ class SuspicionShape:
 
 
 @dataclass(frozen=True)
-class AnnounceShape:
+class AnnounceLine:
     """An accusation is announced."""
 
     __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
@@ -75,7 +75,7 @@ class AnnounceShape:
 
 
 @dataclass(frozen=True)
-class CheckShape:
+class CheckLine:
     """A player compares the own guess with the secret cards."""
 
     __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
@@ -86,7 +86,7 @@ class CheckShape:
 
 
 @dataclass(frozen=True)
-class AccusationShape:
+class AccusationLine:
     """The older way to write an announcement and its first check in one line, or a further check."""
 
     __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
@@ -96,18 +96,18 @@ class AccusationShape:
     correct: bool
 
 
-EventShape = SuspicionShape | AnnounceShape | CheckShape | AccusationShape
-EVENT_SHAPES: Final[dict[str, type[Any]]] = {
-    "suspicion": SuspicionShape,
-    "announce": AnnounceShape,
-    "check": CheckShape,
-    "accusation": AccusationShape,
+EventLine = SuspicionLine | AnnounceLine | CheckLine | AccusationLine
+EVENT_LINES: Final[dict[str, type[Any]]] = {
+    "suspicion": SuspicionLine,
+    "announce": AnnounceLine,
+    "check": CheckLine,
+    "accusation": AccusationLine,
 }
 """The kinds of event lines and the shape of each."""
 
 
 @dataclass(frozen=True)
-class DealShape:
+class DealFile:
     """A deal: players, the secret cards, every hand."""
 
     __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
@@ -117,36 +117,36 @@ class DealShape:
     secret: list[str]
     hands: list[list[str]]
     seed: int | None = None
-    cards: NamesShape | None = None
+    cards: NamesTable | None = None
     options: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)
-class StateShape:
+class StateFile:
     """A state: its deal, and what has been done since."""
 
     __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     format: Literal["fieldcraft/espionaje-state@1"]
-    deal: DealShape
+    deal: DealFile
     actions: list[str]
 
 
-def read_event(data: Any, *, line: int | None = None) -> EventShape:
+def read_event(data: Any, *, line: int | None = None) -> EventLine:
     """An event line by its kind. Raises ParseError (unknown kind) or InvalidPosition (all faults of the shape)."""
     kind = data.get("event") if isinstance(data, dict) else None
-    if kind not in EVENT_SHAPES:
+    if kind not in EVENT_LINES:
         raise ParseError(
             message("{kind} is no event of this game; the events are {kinds}."),
             place={"line": line, "field": "event"},
             kind=repr(kind),
-            kinds=", ".join(EVENT_SHAPES),
+            kinds=", ".join(EVENT_LINES),
         )
-    shape: EventShape = validate(EVENT_SHAPES[kind], data, line=line)
+    shape: EventLine = validate(EVENT_LINES[kind], data, line=line)
     return shape
 
 
-def names_from(shape: NamesShape | None, default: CardNames = DEFAULT_NAMES) -> CardNames:
+def names_from(shape: NamesTable | None, default: CardNames = DEFAULT_NAMES) -> CardNames:
     """The names a file carries, or the default. Raises InvalidPosition."""
     return default if shape is None else CardNames(tuple(shape.agent), tuple(shape.device), tuple(shape.city))
 
@@ -165,10 +165,10 @@ def deal_to_json(deal: Deal) -> dict[str, Any]:
 def deal_from_json(data: Any) -> Deal:
     """The deal in a file. Raises ParseError or InvalidPosition with every problem."""
     expect_format(data, DEAL_FORMAT)
-    return _deal_of(validate(DealShape, data))
+    return _deal_of(validate(DealFile, data))
 
 
-def _deal_of(shape: DealShape) -> Deal:
+def _deal_of(shape: DealFile) -> Deal:
     names = names_from(shape.cards)
     options = read_options(shape.players, {**(shape.options or {}), "cards": names})
     problems: list[FieldcraftError] = []
@@ -212,7 +212,7 @@ def state_to_json(state: State) -> dict[str, Any]:
 def state_from_json(data: Any) -> State:
     """The state that :func:`state_to_json` wrote. ParseError, InvalidPosition; ReplayFailed names the first impossible step."""
     expect_format(data, STATE_FORMAT)
-    shape = validate(StateShape, data)
+    shape = validate(StateFile, data)
     state = initial_state(_deal_of(shape.deal))
     for step, text in enumerate(shape.actions, start=1):
         try:

@@ -23,16 +23,16 @@ _OWN_NAMES: Final = (
 )
 
 
-def _setups() -> tuple[Setup, ...]:
-    plain = tuple(Setup.of(players) for players in PLAYERS)
-    varied = (
-        Setup.of(2, all_wrong="accuser_last", max_turns=30),
-        Setup.of(3, first_player=2, pile_size_public=True),
-        Setup.of(3, cards=CardNames(*_OWN_NAMES)),
-        Setup.of(4, first_player=4, max_turns=12),
-    )
-    return plain + varied
-
+_SETUPS: Final = (
+    Setup.of(2),
+    Setup.of(3, max_turns=40),
+    Setup.of(4, max_turns=40),
+    Setup.of(2, all_wrong="accuser_last", max_turns=30),
+    Setup.of(3, first_player=2, max_turns=20, pile_size_public=True),
+    Setup.of(3, cards=CardNames(*_OWN_NAMES), max_turns=12),
+    Setup.of(4, first_player=4, max_turns=12),
+)
+"""Random play hardly ever ends before the cap on turns, so most set-ups have a low one."""
 
 FACTS: Final = Facts(
     name="espionaje",
@@ -41,7 +41,7 @@ FACTS: Final = Facts(
     min_players=min(PLAYERS),
     max_players=max(PLAYERS),
     hidden=True,
-    setups=_setups(),
+    setups=_SETUPS,
     score_bounds={"": (0, 1)},
     max_steps=1_000,
 )
@@ -59,6 +59,10 @@ class EspionajeGame:
     def initial_state(self, deal: Deal) -> State:
         """The state before the first turn."""
         return rules.initial_state(deal)
+
+    def deal_of(self, state: State) -> Deal:
+        """The deal that this state came from."""
+        return state.deal
 
     def turn(self, state: State) -> Seat:
         """The seat to act; there is no chance after the deal."""

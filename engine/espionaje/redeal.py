@@ -1,8 +1,9 @@
 """Another truth that one seat cannot tell from this one: the test of what leaks.
 
 A depth-first search over the cards that the seat cannot place, in an order drawn from the seed, finds a deal that every
-public pass and every card shown to the seat still fits; then hidden shown cards and hidden guesses are drawn again. The
-present truth always fits, so the search cannot fail.
+public pass and every card shown to the seat still fits; hidden shown cards follow the new hands, and a hidden guess is drawn
+again. The present truth always fits, so the search cannot fail. Left out: once somebody was found right, that guess stays, and
+the secret with it.
 """
 
 from __future__ import annotations
@@ -38,10 +39,15 @@ def redeal(state: State, seat: Seat, seed: int) -> State:
     left = chance.shuffle("redeal/cards", (card for card in CARDS if card not in known.placed))
     for layout in _layouts(state, known, chance, left, dict(known.placed)):
         deal = _deal_of(state, layout)
-        for history in _histories(state, deal, seat, chance, ()):
-            changed = state.but(deal=deal, history=history)
-            return changed.but(guesses=_guesses(changed, seat, chance))
+        if _checks_stand(state, deal):
+            for history in _histories(state, deal, seat, ()):
+                return state.but(deal=deal, history=history, guesses=_guesses(state, deal, seat, chance))
     raise AssertionError("the present deal always fits")
+
+
+def _checks_stand(state: State, deal: Deal) -> bool:
+    """Whether the guesses compared so far would have turned out as they did."""
+    return all((guess == deal.secret) == right for guess, right in zip(state.guesses, state.checks, strict=False))
 
 
 def _known(state: State, seat: Seat) -> _Known:
@@ -91,38 +97,37 @@ def _possible(known: _Known, layout: Layout) -> bool:
 def _deal_of(state: State, layout: Layout) -> Deal:
     secret = sorted(card for card, place in layout.items() if place == _SECRET)
     hands = tuple(tuple(sorted(c for c, place in layout.items() if place == seat)) for seat in range(1, state.players + 1))
-    return Deal(state.players, (secret[0], secret[1], secret[2]), hands, state.deal.options, state.deal.seed)
+    triple = (secret[0], secret[1], secret[2])
+    same = (triple, hands) == (state.deal.secret, state.deal.hands)
+    return state.deal if same else Deal(state.players, triple, hands, state.deal.options)
 
 
-def _histories(
-    state: State, deal: Deal, seat: Seat, chance: Seeded, done: tuple[Suspicion, ...]
-) -> Iterator[tuple[Suspicion, ...]]:
-    """The hidden shown cards chosen again, in every way that fits the public piles (C12)."""
+def _histories(state: State, deal: Deal, seat: Seat, done: tuple[Suspicion, ...]) -> Iterator[tuple[Suspicion, ...]]:
+    """The hidden shown cards in every way that fits the new hands and the public piles (C12), the least changed first."""
     if len(done) == len(state.history):
         yield done
         return
     was = state.history[len(done)]
-    choices: tuple[Card | None, ...] = (was.shown,)
+    choices: list[Card | None] = [was.shown]
     if was.shown_by is not None and seat not in (was.by, was.shown_by):
-        held = [card for card in was.cards if card in deal.hand(was.shown_by)]
-        choices = chance.shuffle(f"redeal/show/{len(done)}", held)
+        held = (card for card in was.cards if card in deal.hand(was.shown_by or 0))
+        choices = sorted(held, key=lambda card: card != was.shown)
     for card in choices:
         again = Suspicion(was.by, was.cards, was.passed, was.shown_by, card)
         if not state.deal.options.pile_size_public or _is_new(done, again) == _is_new(state.history[: len(done)], was):
-            yield from _histories(state, deal, seat, chance, (*done, again))
+            yield from _histories(state, deal, seat, (*done, again))
 
 
 def _is_new(before: tuple[Suspicion, ...], answered: Suspicion) -> bool:
     return all((each.by, each.shown) != (answered.by, answered.shown) for each in before)
 
 
-def _guesses(state: State, seat: Seat, chance: Seeded) -> tuple[Triple, ...]:
-    """The hidden guesses drawn again, so that each check turns out as it did."""
-    drawn: list[Triple] = []
-    for place, other in enumerate(state.clockwise_from(state.seat)[: len(state.guesses)]):
-        choices = TRIPLES
-        if place < len(state.checks):
-            choices = tuple(triple for triple in TRIPLES if (triple == state.deal.secret) == state.checks[place])
-        own = state.guesses[place]
-        drawn.append(own if other == seat else chance.draw(f"redeal/guess/{other}", choices))
-    return tuple(drawn)
+def _guesses(state: State, deal: Deal, seat: Seat, chance: Seeded) -> tuple[Triple, ...]:
+    """The last hidden guess that was not right is drawn again; the others, as good as any, stay."""
+    guesses = list(state.guesses)
+    for place in reversed(range(len(guesses))):
+        was_right = place < len(state.checks) and state.checks[place]
+        if state.left_of(state.seat, place) != seat and not was_right:
+            guesses[place] = chance.draw("redeal/guess", (triple for triple in TRIPLES if triple != deal.secret))
+            break
+    return tuple(guesses)
