@@ -35,4 +35,6 @@ def warn_if_plain(environment: Environment) -> None:
     from solvers.core.kernels import all_compiled
 
     if not all_compiled():
-        environment.warn(environment.say(message("The kernels are not compiled here: the answers are the same, but slower to come.")))
+        environment.warn(
+            environment.say(message("The kernels are not compiled here: the answers are the same, but slower to come."))
+        )

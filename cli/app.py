@@ -94,7 +94,9 @@ def application() -> typer.Typer:
 def _top(
     ctx: typer.Context,
     version: Annotated[bool, typer.Option("--version", help=message("Print the version; with -v what it runs on."))] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help=message("With --version: all that matters in a report."))] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help=message("With --version: all that matters in a report."))
+    ] = False,
     lang: Lang = None,
 ) -> Work | None:
     from cli.about import about

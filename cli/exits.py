@@ -71,7 +71,8 @@ def words_of(environment: Environment, fault: FieldcraftError) -> str:
     if isinstance(fault, InvalidPosition):
         return " ".join(words_of(environment, each) for each in fault.problems)
     values = {
-        name: words_of(environment, value) if isinstance(value, FieldcraftError) else value for name, value in fault.values.items()
+        name: words_of(environment, value) if isinstance(value, FieldcraftError) else value
+        for name, value in fault.values.items()
     }
     return environment.say(fault.template, **values)
 

@@ -38,7 +38,9 @@ LimitNodes = Annotated[
 def environment_of(ctx: typer.Context) -> Environment:
     """The environment that a command was started in. UsageFault for words on its line that it has no use for."""
     if ctx.args:
-        raise UsageFault(message("Nothing is expected after the options: {words}."), hint=ctx.command_path, words=" ".join(ctx.args))
+        raise UsageFault(
+            message("Nothing is expected after the options: {words}."), hint=ctx.command_path, words=" ".join(ctx.args)
+        )
     environment: Environment = ctx.obj
     return environment
 

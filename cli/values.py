@@ -95,7 +95,10 @@ def parse_seconds(text: str, field: str) -> float:
         seconds = -1.0
     if not 0 < seconds < 1e9:
         raise ParseError(
-            message("--{field} takes a number of seconds above 0, not {text}."), place={"field": field}, field=field, text=repr(text)
+            message("--{field} takes a number of seconds above 0, not {text}."),
+            place={"field": field},
+            field=field,
+            text=repr(text),
         )
     return seconds
 
@@ -112,7 +115,9 @@ def parse_settings(texts: Sequence[str]) -> dict[str, Any]:
         name = name.strip().replace("-", "_")
         if not equals or not name or name in read:
             raise ParseError(
-                message("--option is written NAME=VALUE, each name once; {text} is not."), place={"field": "option"}, text=repr(text)
+                message("--option is written NAME=VALUE, each name once; {text} is not."),
+                place={"field": "option"},
+                text=repr(text),
             )
         read[name] = _value(value.strip())
     return read

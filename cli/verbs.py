@@ -33,7 +33,9 @@ def _unknown(command: str, word: str, known: list[str]) -> UsageFault:
 
 def verb(name: str, help_text: str) -> typer.Typer:
     """A verb, to which each game adds its command."""
-    app = typer.Typer(name=name, cls=Group, add_completion=False, rich_markup_mode=None, invoke_without_command=True, help=help_text)
+    app = typer.Typer(
+        name=name, cls=Group, add_completion=False, rich_markup_mode=None, invoke_without_command=True, help=help_text
+    )
 
     @app.callback()
     def group(ctx: typer.Context) -> None:

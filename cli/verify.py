@@ -1,7 +1,7 @@
 """``fieldcraft verify GAME``: is every step of a plan legal, and is what it says of itself true?
 
-Steps and counts are checked by replaying the plan in the engine. That nothing better exists takes a search; the plan's own word, or the
-solver's when it was made, is not taken for it.
+Steps and counts are checked by replaying the plan in the engine. That nothing better exists takes a search; the plan's own word,
+or the solver's when it was made, is not taken for it.
 """
 
 from __future__ import annotations
@@ -70,7 +70,9 @@ def verify_emissary(environment: Environment, source: Source, check: Check, comm
     from engine.emissary.replay import verify
 
     if source.file == check.plan == STANDARD_INPUT:
-        raise UsageFault(message("Only one of deal and plan can come from standard input."), hint=command, place={"field": "plan"})
+        raise UsageFault(
+            message("Only one of deal and plan can come from standard input."), hint=command, place={"field": "plan"}
+        )
     deal = read_deal(environment, source, command)
     plan = read_plan(environment, check.plan)
     replayed = verify(deal, plan)
@@ -87,7 +89,7 @@ def claims_optimality(plan: Plan) -> bool:
 def _search(environment: Environment, check: Check, replayed: Replay, plan: Plan) -> Answer | None:
     """The best that a search finds, if the plan makes a claim that only a search can check. Raises FalseClaim."""
     from cli.about import warn_if_plain
-    from cli.emissary_answer import find
+    from cli.emissary_search import find
 
     best = replayed.deal.rules.best_score
     bound = best if plan.upper_bound is None else plan.upper_bound

@@ -22,7 +22,9 @@ def show_deal(environment: Environment, deal: Deal) -> None:
         environment.write("")
         painter.show(_visit(painter, number, shuffles[0], deal.rules.hand))
     environment.write("")
-    painter.show(painter.lines(painter.say(message("Cards are in the order drawn. --json also shows how discards are reshuffled."))))
+    painter.show(
+        painter.lines(painter.say(message("Cards are in the order drawn. --json also shows how discards are reshuffled.")))
+    )
 
 
 def _visit(painter: Painter, number: int, deck: Sequence[Card], hand: int) -> list[Text]:

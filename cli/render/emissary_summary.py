@@ -1,4 +1,4 @@
-"""What many solved deals of The Emissary look like together: a table of scores, a histogram of fewest abilities, and the times."""
+"""Many solved deals of The Emissary together: a table of scores, a histogram of fewest abilities, and the times."""
 
 from __future__ import annotations
 

@@ -73,7 +73,10 @@ CONTENTS = [
 def test_what_is_no_deal_is_told_why(fieldcraft, tmp_path, raw, words):
     path = tmp_path / "deal.json"
     path.write_bytes(raw)
-    for outcome in (fieldcraft("deal", "emissary", "--deal", str(path)), fieldcraft("deal", "emissary", "--deal", "-", stdin=raw)):
+    for outcome in (
+        fieldcraft("deal", "emissary", "--deal", str(path)),
+        fieldcraft("deal", "emissary", "--deal", "-", stdin=raw),
+    ):
         assert outcome.code == 2
         assert words in outcome.err
         assert "Traceback" not in outcome.err

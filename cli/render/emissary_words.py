@@ -1,0 +1,77 @@
+"""What is said about an answer in words: why each ability is needed, and how sure the whole is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from cli.emissary_answer import Answer
+from cli.environment import Environment
+from cli.render.cards import Cards
+from engine.core.errors import message
+
+if TYPE_CHECKING:
+    from solvers.emissary.reasons import Reason
+
+
+def reason_words(environment: Environment, reasons: Iterable[Reason]) -> dict[tuple[int, int], str]:
+    """Each reason as a sentence, by the numbers of its visit and step."""
+    return {(reason.visit, reason.step): _reason(environment, reason) for reason in reasons}
+
+
+def _reason(environment: Environment, reason: Reason) -> str:
+    values = {
+        "kingdom": reason.kingdom,
+        "ruler": Cards(environment.unicode).name(reason.ruler),
+        "most": max(reason.possible) if reason.possible else 0,
+        "least": min(reason.possible) if reason.possible else 0,
+        "list": ", ".join(map(str, reason.possible or ())),
+    }
+    return environment.say(_here(reason) if reason.visit == reason.at else _elsewhere(reason), **values)
+
+
+def _here(reason: Reason) -> str:
+    possible, kingdom = reason.possible, reason.kingdom
+    if possible is None:
+        return message("Without it, exactly {kingdom} cannot be won here.")
+    if not possible:
+        return message("Without it, this visit could not be played.")
+    if max(possible) < kingdom:
+        return message("Without it, at most {most} can be won here.")
+    if min(possible) > kingdom:
+        return message("Without it, at least {least} are won here.")
+    return message("Without it, only {list} can be won here, never {kingdom}.")
+
+
+def _elsewhere(reason: Reason) -> str:
+    possible, kingdom = reason.possible, reason.kingdom
+    if not possible:
+        return message("Without it, {ruler} rules kingdom {kingdom}, where exactly {kingdom} cannot be won then.")
+    if max(possible) < kingdom:
+        return message("Without it, {ruler} rules kingdom {kingdom}, where at most {most} can be won then.")
+    if min(possible) > kingdom:
+        return message("Without it, {ruler} rules kingdom {kingdom}, where at least {least} are won then.")
+    return message("Without it, {ruler} rules kingdom {kingdom}, where only {list} can be won then.")
+
+
+def verdict(environment: Environment, answer: Answer) -> str:
+    """The score, and what is known about better ones: nothing is called proved that is not."""
+    return environment.say(
+        _verdict(answer),
+        score=answer.score,
+        best=answer.deal.rules.best_score,
+        bound=answer.upper_bound,
+        abilities=answer.abilities,
+    )
+
+
+def _verdict(answer: Answer) -> str:
+    if answer.is_proved and answer.abilities == 0:
+        return message("{score} of {best}, proved optimal; and no ability is used.")
+    if answer.is_proved:
+        return message("{score} of {best}, proved optimal; no plan of this score uses fewer than {abilities} abilities.")
+    if answer.score == answer.upper_bound:
+        return message(
+            "{score} of {best}, which no plan beats; that none uses fewer than {abilities} abilities was not proved in time."
+        )
+    return message("{score} of {best}, the best found in time; the best possible is at most {bound}.")
