@@ -27,7 +27,7 @@ SWAPPED: Final = 0.9
 SUGGESTED: Final = 4
 """How many meanings are proposed at most."""
 
-_BREAKS: Final = re.compile(r"[\s,;:.!()\[\]\"'/|+&-]+")
+_BREAKS: Final = re.compile(r"[\s,;:.!¡()\[\]\"«»“”/|+&-]+")
 _UNKNOWN: Final = frozenset({"?", "¿", "¿?", "??", "???"})
 
 
@@ -48,7 +48,7 @@ def split(text: str) -> list[str]:
     ['1', 'paris', 'rojo', '2', '3', 'pasan', '?', 'muestra']
     """
     words: list[str] = []
-    for word in _BREAKS.split(plain(text)):
+    for word in _BREAKS.split(re.sub("['‘’]", "", plain(text))):
         bare = word.strip("?¿")
         if bare:
             words.append(bare)

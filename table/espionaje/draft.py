@@ -24,7 +24,7 @@ class Draft:
     """What was said in one line.
 
     ``passes`` counts passes said without a name (each is the next player asked). ``shows`` says that somebody showed,
-    ``shower`` who, if that was said. ``missed_cards`` and ``missed_answer`` stand for a question mark in that place. ``checks``
+    ``shower`` who, and ``shown_to`` whom, if that was said. ``missed_cards`` and ``missed_answer`` stand for a question mark in that place. ``checks``
     are the outcomes said of an accusation, each with its player if one was named; ``check_rest`` the outcome said of all who
     are left.
     """
@@ -37,6 +37,7 @@ class Draft:
     all_passed: bool = False
     shows: bool = False
     shower: Seat | None = None
+    shown_to: Seat | None = None
     somebody: bool = False
     missed_answer: bool = False
     missed_passes: bool = False
@@ -99,11 +100,18 @@ class _Taker:
                 self._asks()
             draft.cards.append(card)
             return
-        if self.waiting:
+        if self.waiting and not self._shown_to():
             self._shows()
         if not draft.shows or draft.shown is not None:
             raise ParseError(message("A suspicion names two cards, and one card is shown; this line has one card too many."))
         draft.shown = card
+
+    def _shown_to(self) -> bool:
+        """A player named after it was said who showed is the one who saw it (``4 shows me red``)."""
+        if not self.draft.shows or len(self.waiting) != 1 or self.draft.shown_to is not None:
+            return False
+        self.draft.shown_to = self.waiting.pop()
+        return True
 
     def _asks(self) -> None:
         if len(self.waiting) != 1 or self.draft.asker is not None:
@@ -202,7 +210,7 @@ class _Taker:
             self._missed()
         if self.negated:
             self._checks(True)
-        if len(self.waiting) > 1 or (self.waiting and self.draft.shows):
-            raise ParseError(_UNCLEAR)
-        if self.waiting:
+        if self.waiting and not self._shown_to():
+            if len(self.waiting) > 1 or self.draft.shows:
+                raise ParseError(_UNCLEAR)
             self._shows()

@@ -8,7 +8,6 @@ is written as such. Left out: whether any deal fits; that is a question of knowl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from engine.core.errors import ParseError, Phrase, message
@@ -18,15 +17,8 @@ from engine.espionaje.evidence import Evidence, Heard, Stage
 from table.espionaje import labels
 from table.espionaje.draft import Draft, draft_of
 from table.espionaje.lexicon import Lexicon
+from table.parts import Line
 from table.people import People
-
-
-@dataclass(frozen=True)
-class Line:
-    """The events that a line stands for, and what the reader should be told about how it was read."""
-
-    events: tuple[dict[str, Any], ...]
-    notes: tuple[Phrase, ...] = ()
 
 
 def read_line(text: str, before: Evidence, people: People, instead_of: Heard | None = None) -> Line:
@@ -123,6 +115,12 @@ class _Suspicion:
         )
 
     def _check_asked(self, draft: Draft, by: Seat, order: Sequence[Seat]) -> None:
+        if draft.shown_to not in (None, by):
+            raise ParseError(
+                message("{name} asks, so the card was shown to nobody else."),
+                place={"field": "shown_by"},
+                name=self.people.name(by),
+            )
         for seat in sorted({*draft.passed, *((draft.shower,) if draft.shower else ())}):
             if seat not in order:
                 raise ParseError(
