@@ -1,14 +1,16 @@
 """Work on many things in several processes, the results in the order of the things, and an interrupt that loses nothing finished.
 
 At most a few tasks a process are under way at once, so that the things may be more than memory holds. Worker processes ignore the
-keyboard's interrupt; the main process alone decides what it means. With one job everything happens in this process.
+keyboard's interrupt; the main process alone decides what it means. With one job everything happens in this process. Workers are
+started afresh, not forked: a progress bar's thread may be running here.
 """
 
 from __future__ import annotations
 
 import signal
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
@@ -31,8 +33,9 @@ def ordered_map(work: Callable[[T], R], things: Iterable[T], jobs: int) -> Gener
         yield from map(work, things)
         return
     from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
 
-    pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
     waiting: deque[Future[R]] = deque()
     try:
         yield from _in_order(pool, work, things, jobs, waiting)
@@ -47,7 +50,8 @@ def _in_order(
     pool: ProcessPoolExecutor, work: Callable[[T], R], things: Iterable[T], jobs: int, waiting: deque[Future[R]]
 ) -> Generator[R, None, None]:
     for thing in things:
-        waiting.append(pool.submit(work, thing))
+        with _shielded():
+            waiting.append(pool.submit(work, thing))
         if len(waiting) >= jobs * AHEAD:
             yield _next(waiting)
     while waiting:
@@ -59,6 +63,19 @@ def _next(waiting: deque[Future[R]]) -> R:
     result = waiting[0].result()
     waiting.popleft()
     return result
+
+
+@contextmanager
+def _shielded() -> Iterator[None]:
+    """Hold interrupts back for a moment: a process started in it is born deaf to them, and none is lost to this one."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _ignore_interrupts() -> None:

@@ -68,10 +68,12 @@ def verdict(environment: Environment, answer: Answer) -> str:
 def _verdict(answer: Answer) -> str:
     if answer.is_proved and answer.abilities == 0:
         return message("{score} of {best}, proved optimal; and no ability is used.")
+    if answer.is_proved and answer.abilities == 1:
+        return message("{score} of {best}, proved optimal; no plan of this score does without an ability.")
     if answer.is_proved:
         return message("{score} of {best}, proved optimal; no plan of this score uses fewer than {abilities} abilities.")
     if answer.score == answer.upper_bound:
         return message(
             "{score} of {best}, which no plan beats; that none uses fewer than {abilities} abilities was not proved in time."
         )
-    return message("{score} of {best}, the best found in time; the best possible is at most {bound}.")
+    return message("{score} of {best}, the best found within the limit; no plan scores more than {bound}.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-
 WRONG_SEEDS = ("abc", "-1", "1.5", str(2**53), "", " ", "4 2", "0x10", "٣", "1e3", "9" * 40)
 
 
