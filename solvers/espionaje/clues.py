@@ -1,9 +1,9 @@
 """What a journal says about each hand: the clues that counting, CP-SAT and explanations all read.
 
 Every suspicion speaks about one hand at a time: who passed holds neither card, who showed holds one of them, or the very card
-that the seat saw. The seat's own hand is event 0. Where it was noted whether the asker's pile grew (C12), the cards that one player has
-shown one asker hang together as a chain, still about one hand: a card never changes hands, so only its holder can have shown
-it before. Announcements and checks say nothing about the cards, for the guesses stay secret (C14): a wrong accusation
+that the seat saw. The seat's own hand is event 0. Where it was noted whether the asker's pile grew (C12), the cards that one
+player has shown one asker hang together as a chain, still about one hand: a card never changes hands, so only its holder can
+have shown it before. Announcements and checks say nothing about the cards, for the guesses stay secret (C14): a wrong accusation
 is not three wrong cards. What was only half heard is used as far as it is sure.
 
 A clue can be left out (``events``), which is how explanations ask what follows without it: what happened there is then not
@@ -80,9 +80,9 @@ class Clues:
 
 
 def event_numbers(evidence: Evidence) -> tuple[int, ...]:
-    """The numbers of all events that can be a reason: 0 for the own hand, and every suspicion that says something."""
+    """The numbers of all events that can be a reason: 0 for the own hand, and every suspicion."""
     own = (OWN_HAND,) if evidence.seat != ONLOOKER else ()
-    return own + tuple(each.number for each in evidence.suspicions if _clues_in(each, set()) or each.new is not None)
+    return own + tuple(each.number for each in evidence.suspicions)
 
 
 def clues_of(evidence: Evidence, events: Collection[int] | None = None) -> Clues:

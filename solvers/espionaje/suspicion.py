@@ -44,9 +44,9 @@ class SuspicionValue:
 class Splits:
     """The ways to split cards among players, and what each answers to every pair of positions.
 
-    ``parts[player][split]`` is the mask of positions that the player takes. ``keys[x, y]`` is the key of two positions, the number
-    of positions standing for "with none of these players"; ``answers[split, key * replies + reply]`` the probability of a reply.
-    Replies are (first player, first card), (first player, second card), (second player, first card), and so on; all pass
+    ``parts[player][split]`` is the mask of positions that the player takes. ``keys[x, y]`` is the key of two positions (the
+    number of positions stands for "with none of these players"); ``answers[split, key * replies + reply]`` the probability of a
+    reply. Replies are (first player, first card), (first player, second card), (second player, first card), and so on; all pass
     comes last.
     """
 
@@ -59,9 +59,9 @@ class Splits:
 class DealTable:
     """All deals that fit, for a seat with a hand.
 
-    ``triples`` are the masks of the triples that are left, a row each; ``weights[row, split]`` the weight of a deal (whole numbers as
-    long as floating point keeps them exactly); ``positions[row, card]`` where among the split cards a card stands, or how many
-    split cards there are if it is not among them.
+    ``triples`` are the masks of the triples that are left, a row each; ``weights[row, split]`` the weight of a deal (whole
+    numbers as long as floating point keeps them exactly); ``positions[row, card]`` where among the split cards a card stands,
+    or how many split cards there are if it is not among them.
     """
 
     triples: Masks
