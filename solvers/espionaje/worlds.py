@@ -93,7 +93,7 @@ def _fitting(masks: Masks, clues: tuple[Clue, ...]) -> Masks:
     """The hands that every clue allows."""
     holds = mask_of({card for clue in clues for card in clue.holds})
     lacks = mask_of({card for clue in clues for card in clue.lacks})
-    masks = masks[(masks & (holds | lacks)) == holds]
+    masks = masks[((masks & holds) == holds) & ((masks & lacks) == 0)]
     for one_of in {mask_of(clue.one_of) for clue in clues if clue.one_of}:
         masks = masks[(masks & one_of) != 0]
     return masks
