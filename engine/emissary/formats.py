@@ -219,7 +219,3 @@ class StateFile:
     spent: tuple[RulerText, ...]
     visit: StateVisit | None
     failed: int | None
-
-
-FORMATS: Final = (DealFile, PlanFile, PositionFile, TourHeader)
-"""The formats with a published JSON Schema, by the name of their ``format`` field."""

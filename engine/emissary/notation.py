@@ -12,7 +12,6 @@ from typing import Final, TypeVar
 from engine.core.errors import ParseError, message
 from engine.emissary.plan import AbilityStep, Debate, Step
 from engine.emissary.state import (
-    ABILITY_OF,
     JACK,
     KINGS,
     QUEENS,
@@ -159,11 +158,6 @@ def parse_ability(text: str) -> Ability:
     if text.lower() not in _ABILITY_WORDS:
         raise ParseError(message("{text} is no ability; expected diplomacy, military, politics or commerce."), text=repr(text))
     return _ABILITY_WORDS[text.lower()]
-
-
-def ability_of(source: Source) -> Ability:
-    """The ability that a Jack or a supporter lends."""
-    return ABILITY_OF[source.suit]
 
 
 def format_step(step: Step) -> str:

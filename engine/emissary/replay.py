@@ -195,7 +195,7 @@ def _ability(state: State, number: int, index: int, step: AbilityStep) -> tuple[
     use = UseAbility(step.ability, step.source, step.with_kingdom)
     passed = [_act(state, use, number, index)]
     drawn = rules.cards_drawn(state, use)
-    if step.drew is not None and step.drew != drawn:
+    if step.drew is not None and sorted(step.drew) != sorted(drawn):
         template = message("The deal gives {expected} here, not {found}.")
         raise _failed(number, index, _misfit("drew", template, expected=_list(drawn), found=_list(step.drew)))
     if step.ability is Ability.COMMERCE:

@@ -199,9 +199,13 @@ def _ability(tour: Tour, action: UseAbility) -> Tour:
 
 
 def _drew(tour: Tour, entry: Entry, cards: tuple[Card, ...]) -> Tour:
+    """The drawn cards laid into the hand. They may be told in any order; those of the deck came before a reshuffle."""
     assert tour.drawing is not None
+    assert tour.state.visit is not None
     _check_count(cards, len(rules.cards_drawn(tour.state, tour.drawing)))
-    return _act(_draw(tour, entry, cards), tour.drawing)
+    deck = tour.state.visit.deck
+    in_turn = tuple(sorted(cards, key=lambda card: card not in deck))
+    return _act(_draw(tour, entry, in_turn), tour.drawing)
 
 
 def _ruler_card(tour: Tour, entry: Entry, card: Card) -> Tour:

@@ -262,6 +262,30 @@ def test_a_card_may_come_again_after_a_reshuffle():
     assert {str(card) for card in again.visit.discard} == {"AH", "8D"}
 
 
+ONE_LEFT = [
+    cards("hand", "AC 2C 3C 4C 5C 6C 7C 8C"),
+    visit(3),
+    ability("military", "JC"),
+    cards("drew", "AD 2D 3D 4D 5D 6D 7D 8D"),
+    *debates("AH 2H 3H 4H 5H 6H 7H 8H AS 2S 3S 4S 5S 6S 7S", "AC 2C 3C 4C 5C 6C 7C 8C AD 2D 3D 4D 5D 6D 7D"),
+    ability("commerce", "JD"),
+]
+"""8S is the last card of the deck, 8D the last of the hand, and Commerce is about to draw two."""
+
+
+def test_cards_drawn_through_a_reshuffle_may_be_told_in_any_order():
+    read = tour(*ONE_LEFT, cards("drew", "AH 8S")).position()
+    assert {str(card) for card in read.hand} == {"8D", "8S", "AH"}
+    assert len(read.deck) == 29
+    assert read.visit.discard == frozenset()
+
+
+def test_the_deck_gives_its_own_cards_before_a_reshuffle():
+    fault = refusal(*ONE_LEFT, cards("drew", "AH 2H"))
+    assert isinstance(fault, Contradiction)
+    assert fault.place == {"events": [5, len(ONE_LEFT) + 1]}
+
+
 @pytest.mark.parametrize(("card", "seen"), [("8D", 4), ("AD", 4)])
 def test_after_a_reshuffle_the_hand_cannot_come_again(card, seen):
     fault = refusal(*DECK_RUN_OUT, shown(card))
