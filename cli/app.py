@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from cli import deal, games, rules, solve, verify
+from cli import advise, assist, deal, games, journal, rules, solve, verify, why
 from cli.environment import Environment
 from cli.exits import DONE, UsageFault
 from cli.options import Lang
@@ -24,7 +24,17 @@ from engine.core.errors import FieldcraftError, message
 Work = Callable[[], int]
 """What a command does once its line has been understood; returns the exit code."""
 
-VERBS: Final = (solve.app, deal.app, verify.app, rules.app, games.app)
+VERBS: Final = (
+    solve.app,
+    deal.app,
+    verify.app,
+    assist.app,
+    advise.app,
+    why.app,
+    journal.app,
+    rules.app,
+    games.app,
+)
 """One typer application a verb, in the order of the help."""
 
 PARSER_WORDS: Final = (

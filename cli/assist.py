@@ -1,7 +1,8 @@
 """``fieldcraft assist GAME``: a session at the table, one line an event, what is known and advisable after each.
 
-The session itself is :class:`table.session.Session`; here are its questions, its prompt and its screen. Everything entered is on disk before it is
-answered, so that an interrupt, a closed terminal or a power cut loses nothing: the next ``assist`` goes on where this one stopped.
+The session itself is :class:`table.session.Session`; here are its questions, its prompt and its screen. Everything entered is
+on disk before it is answered, so that an interrupt, a closed terminal or a power cut loses nothing: the next ``assist`` goes on
+where this one stopped.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from cli.prompts import Prompter
     from engine.core.journal import Journal
     from engine.core.journal_file import JournalFile
-    from table.people import People
     from table.parts import Reply
+    from table.people import People
     from table.session import Session
 
 app = verb("assist", message("Keep a game at the table: what is known, what to ask, when to accuse."))
@@ -78,7 +79,9 @@ def espionaje(
 
 
 def assist_espionaje(environment: Environment, start: Start) -> int:
-    """The session from its first question to its end. Raises FieldcraftError, OSError, and KeyboardInterrupt after a last word."""
+    """The session from its first question to its end. Raises FieldcraftError, OSError, and KeyboardInterrupt after a last
+    word.
+    """
     from cli.prompts import prompter
 
     asker = prompter(environment)
@@ -180,7 +183,6 @@ def _resume(environment: Environment, start: Start, path: Path) -> Session[Any, 
     from cli.espionaje_input import open_journal, read_names
     from cli.table_files import load_people
     from table.espionaje.game import EspionajeTable
-    from table.store import FileStore
 
     file = open_journal(environment, str(path))
     game = EspionajeTable(read_names(environment, start.cards))

@@ -14,7 +14,9 @@ from engine.espionaje.cards import DEFAULT_NAMES, CardNames
 
 
 def read_names(environment: Environment, file: str | None) -> CardNames:
-    """The names of the cards in a TOML file (``agent``, ``device``, ``city``: five each), or the default for None. Raises ParseError."""
+    """The names of the cards in a TOML file (``agent``, ``device``, ``city``: five each), or the default for None. Raises
+    ParseError.
+    """
     if file is None:
         return DEFAULT_NAMES
     try:

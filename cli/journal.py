@@ -1,20 +1,19 @@
 """``fieldcraft journal check | show | redact | compact FILE``: journals of every game.
 
-``check`` says whether a journal can be read, is in order, and fits some deal; ``show`` tells it in words; ``redact`` makes of it what
-another seat or an onlooker could have written; ``compact`` applies the corrections and numbers the events anew.
+``check`` says whether a journal can be read, is in order, and fits some deal; ``show`` tells it in words; ``redact`` makes of
+it what another seat or an onlooker could have written; ``compact`` applies the corrections and numbers the events anew.
 """
 
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cli.environment import Environment
 from cli.exits import DONE
-from cli.files import STANDARD_INPUT, write_text
+from cli.files import write_text
 from cli.options import LEAF, Json, Lang, environment_of
 from cli.verbs import Group
 from engine.core.errors import ParseError, message
@@ -156,10 +155,9 @@ def _read(environment: Environment, file: str, cards: str | None) -> tuple[Journ
 
 def _people(file: str, journal: Journal, reader: JournalReader) -> People:
     """The players, by the names that were kept beside the journal, if any."""
-    from cli.table_files import load_people
+    from cli.table_files import people_for
 
-    nameless = reader.people(journal)
-    return nameless if file == STANDARD_INPUT else load_people(Path(file), len(nameless.names))
+    return people_for(file, len(reader.people(journal).names))
 
 
 def _write(environment: Environment, made: Compacted, out: tuple[str | None, bool]) -> int:

@@ -1,7 +1,7 @@
 """Lines from the person at the table: from a terminal with completion and history, or plainly from a pipe or a file.
 
-A terminal is used only where both standard streams are one; everything else reads line after line, and writes back what it read so that the
-record of a session reads well.
+A terminal is used only where both standard streams are one; everything else reads line after line, and writes back what it read
+so that the record of a session reads well.
 """
 
 from __future__ import annotations

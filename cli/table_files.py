@@ -1,7 +1,8 @@
-"""Where a table keeps its things on this computer: journals, the names of the players of each, and what is kept from game to game.
+"""Where a table keeps its things on this computer: journals, the names of the players of each, and what is kept from game to
+game.
 
-Journals live in the user's data folder, numbered; the last one is the game under way. The players' names stand beside a journal, in
-``<journal>.people``, since they are no part of it. What is asked once and kept is in the user's configuration folder.
+Journals live in the user's data folder, numbered; the last one is the game under way. The players' names stand beside a
+journal, in ``<journal>.people``, since they are no part of it. What is asked once and kept is in the user's configuration folder.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
+from cli.files import STANDARD_INPUT
 from engine.core.errors import ParseError
 from engine.core.formats import read_json
 from table.people import People
@@ -66,6 +68,11 @@ def load_people(journal: Path, players: int) -> People:
     if isinstance(names, list) and len(names) == players and all(isinstance(name, str) for name in names):
         return People(tuple(names))
     return People.nameless(players)
+
+
+def people_for(journal: str, players: int) -> People:
+    """The players of the journal in a file as the command line names it (``-``: nameless). Raises OSError."""
+    return People.nameless(players) if journal == STANDARD_INPUT else load_people(Path(journal), players)
 
 
 def save_people(journal: Path, people: People) -> None:

@@ -1,7 +1,7 @@
 """The table of Espionaje: Cartas on a terminal: the grid of cards by places, suspicions with their numbers, the verdict.
 
-Everything reads without colour and fits 80 columns at four players; names are cut where they must be, and on a terminal too narrow for a grid each
-card becomes a line of its own.
+Everything reads without colour and fits 80 columns at four players; names are cut where they must be, and on a terminal too
+narrow for a grid each card becomes a line of its own.
 """
 
 from __future__ import annotations

@@ -24,9 +24,9 @@ class Draft:
     """What was said in one line.
 
     ``passes`` counts passes said without a name (each is the next player asked). ``shows`` says that somebody showed,
-    ``shower`` who, and ``shown_to`` whom, if that was said. ``missed_cards`` and ``missed_answer`` stand for a question mark in that place. ``checks``
-    are the outcomes said of an accusation, each with its player if one was named; ``check_rest`` the outcome said of all who
-    are left.
+    ``shower`` who, and ``shown_to`` whom, if that was said. ``missed_cards`` and ``missed_answer`` stand for a question mark in
+    that place. ``checks`` are the outcomes said of an accusation, each with its player if one was named; ``check_rest`` the
+    outcome said of all who are left.
     """
 
     asker: Seat | None = None

@@ -1,15 +1,35 @@
-"""PLACEHOLDER until joined."""
+"""What a seat knows and is advised, gathered from the solvers for the session and for single questions.
+
+Each part is worked out when it is first asked for, and nothing is imported for a part that is not: counting and the exact
+numbers of the suspicions take milliseconds, the model that explains takes half a second to import, the race adviser plays games
+out.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
 
+from engine.core.errors import Phrase, message
+from engine.core.events import Seat
 from engine.espionaje.cards import Card, Pair, Triple
 from engine.espionaje.evidence import Evidence
+from solvers.espionaje import knowledge as solver
+from solvers.espionaje.knowledge import Knowledge
+from solvers.espionaje.posterior import count_worlds
+from solvers.espionaje.worlds import Reply
+
+MODELS: Final[dict[Reply, str]] = {
+    Reply.UNIFORM: message("every deal equally likely beforehand; who holds both named cards shows either half the time"),
+    Reply.UNKNOWN: message("every deal that fits equally likely; nothing assumed about which of two cards is shown"),
+}
 
 
 @dataclass(frozen=True)
 class Rated:
+    """A suspicion with its exact numbers and, where the race adviser was asked, its value."""
+
     cards: Pair
     gain_bits: float | None
     p_all_pass: float
@@ -18,24 +38,77 @@ class Rated:
 
 
 @dataclass(frozen=True)
-class Known:
-    worlds: int
-    where: tuple[tuple[float, ...], ...]
-    rated: tuple[Rated, ...]
-    guess: Triple
-    guess_p: float
-    lay_down: Triple
+class Accusation:
+    """The triple to accuse with: its chance by counting, the adviser's own chance, whether to accuse now, and what that is
+    worth.
+    """
+
+    cards: Triple
+    p: float
     p_model: float | None = None
-    accuse_now: bool | None = None
-    model: str | None = None
-
-    def because(self, card: Card, place: int, holds: bool) -> tuple[int, ...]:
-        raise NotImplementedError
+    advised: bool = False
+    value: float | None = None
+    stderr: float | None = None
 
 
-def know(evidence: Evidence) -> Known:
-    raise NotImplementedError
+class Known:
+    """All that follows from evidence that some deal fits."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+
+    @property
+    def worlds(self) -> int:
+        """How many deals fit."""
+        return self.knowledge.worlds
+
+    @cached_property
+    def where(self) -> tuple[tuple[float, ...], ...]:
+        """For each card the chance of each place, the secret first, then the seats; 0.0 and 1.0 are proved."""
+        posterior = self.knowledge.posterior
+        return tuple(tuple(weight / posterior.total for weight in row) for row in posterior.place_weights)
+
+    @cached_property
+    def rated(self) -> tuple[Rated, ...]:
+        """All suspicions, best first; none for an onlooker."""
+        return tuple(Rated(each.cards, each.gain_bits, each.p_all_pass) for each in self.knowledge.suspicions)
+
+    @cached_property
+    def accusation(self) -> Accusation:
+        """What to accuse with; advised when it is proved."""
+        cards, p = self.knowledge.best_triple
+        return Accusation(cards, p, advised=len(self.knowledge.triples) == 1)
+
+    @property
+    def lay_down(self) -> Triple:
+        """What to lay down when somebody else announces."""
+        return self.knowledge.best_triple[0]
+
+    @property
+    def model(self) -> Phrase:
+        """What is assumed of the other players."""
+        return Phrase(MODELS[self.knowledge.posterior.reply])
+
+    def certain_place(self, card: Card) -> Seat | None:
+        """Where the card is proved to be (0: secret), or None."""
+        return dict(self.knowledge.posterior.certain).get(card)
+
+    def is_settled(self, card: Card, place: Seat) -> bool:
+        """Whether it is proved that the card is at the place, or that it is not."""
+        return not 0.0 < self.where[card][place] < 1.0
+
+    def because(self, card: Card, place: Seat) -> tuple[int, ...]:
+        """Event numbers that prove that the card is, or is not, at the place, none to spare. DoesNotExist where neither is
+        proved.
+        """
+        return self.knowledge.why(card, place).because
+
+
+def know(evidence: Evidence, reply: Reply = Reply.UNIFORM) -> Known:
+    """What follows from the evidence. Raises Contradiction, naming events that clash, where no deal fits."""
+    return Known(solver.know(evidence, reply))
 
 
 def fits(evidence: Evidence) -> bool:
-    raise NotImplementedError
+    """Whether some deal fits the evidence."""
+    return count_worlds(evidence) > 0

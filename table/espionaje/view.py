@@ -43,12 +43,12 @@ class Suggestion:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The likeliest triple: its exact chance ``p``, the adviser's own, and whether to accuse now (None: no model was asked)."""
+    """The likeliest triple: its exact chance ``p``, the adviser's own where it was asked, and whether to accuse now."""
 
     cards: Phrase
     p: float
-    p_model: float | None = None
-    advised: bool | None = None
+    p_model: float | None
+    advised: bool
 
 
 @dataclass(frozen=True)
@@ -84,14 +84,14 @@ class Preview:
     of: int
 
 
-def view_of(evidence: Evidence, people: People, known: Known | None) -> TableView:
-    """The view of what is known; None where there is nothing more to know (:func:`is_done`)."""
+def view_of(evidence: Evidence, people: People, known: Known | None, best: int = BEST) -> TableView:
+    """The view of what is known, with so many suspicions; None where there is nothing more to know (:func:`is_done`)."""
     names = evidence.names
     columns: tuple[Said, ...] = (Phrase(message("Secret")), *(people.name(seat) for seat in people.seats))
     if known is None:
         return TableView(columns, evidence.seat, (), 0, (), None, None, due(evidence, people), (), is_own_turn=False)
     is_asked = evidence.stage is Stage.TURN and evidence.seat != ONLOOKER
-    rated = known.rated[:BEST] if is_asked else ()
+    rated = known.rated[:best] if is_asked else ()
     is_laying_down = evidence.stage is Stage.CHECK and evidence.seat != ONLOOKER
     return TableView(
         columns,
@@ -124,7 +124,8 @@ def suggestion_of(names: CardNames, rated: Rated) -> Suggestion:
 
 def verdict_of(names: CardNames, known: Known) -> Verdict:
     """What an accusation would name."""
-    return Verdict(labels(names, known.guess), known.guess_p, known.p_model, known.accuse_now)
+    made = known.accusation
+    return Verdict(labels(names, made.cards), made.p, made.p_model, made.advised)
 
 
 def due(evidence: Evidence, people: People) -> Phrase:

@@ -27,17 +27,22 @@ def why(text: str, evidence: Evidence, people: People, known: Known) -> tuple[Ph
     """Why the card is where it is proved to be; with a place, why it is there or is not. Raises ParseError."""
     card, place = _asked(text, evidence, people)
     if place is None:
-        place = next((at for at, chance in enumerate(known.where[card]) if chance == 1.0), None)
-    if place is None:
+        place = known.certain_place(card)
+    if place is None or not known.is_settled(card, place):
         return _open(card, evidence, people, known)
-    chance = known.where[card][place]
-    if 0.0 < chance < 1.0:
-        return _open(card, evidence, people, known)
-    template = message("{card} is with {place}, because:") if chance == 1.0 else message("{card} is not with {place}, because:")
+    is_there = known.where[card][place] == 1.0
+    return explained(card, place, is_there, known.because(card, place), evidence, people)
+
+
+def explained(
+    card: Card, place: Seat, is_there: bool, because: Iterable[int], evidence: Evidence, people: People
+) -> tuple[Phrase, ...]:
+    """A proved fact and the events that prove it, one a line."""
+    template = message("{card} is with {place}, because:") if is_there else message("{card} is not with {place}, because:")
     if place == SECRET:
-        template = message("{card} is secret, because:") if chance == 1.0 else message("{card} is not secret, because:")
+        template = message("{card} is secret, because:") if is_there else message("{card} is not secret, because:")
     head = Phrase(template, card=label(evidence.names, card), place=place_name(place, people))
-    return (head, *told(known.because(card, place), evidence, people))
+    return (head, *told(because, evidence, people))
 
 
 def place_name(place: int, people: People) -> Said:
