@@ -24,7 +24,7 @@ _OWN_NAMES: Final = (
 
 
 _SETUPS: Final = (
-    Setup.of(2),
+    Setup.of(2, max_turns=40),
     Setup.of(3, max_turns=40),
     Setup.of(4, max_turns=40),
     Setup.of(2, all_wrong="accuser_last", max_turns=30),
@@ -32,7 +32,7 @@ _SETUPS: Final = (
     Setup.of(3, cards=CardNames(*_OWN_NAMES), max_turns=12),
     Setup.of(4, first_player=4, max_turns=12),
 )
-"""Random play hardly ever ends before the cap on turns, so most set-ups have a low one."""
+"""Random play hardly ever ends before the cap on turns, so these set-ups have a low one."""
 
 FACTS: Final = Facts(
     name="espionaje",

@@ -89,7 +89,7 @@ def apply(state: State, action: Action) -> State:
     """The state after an action. IllegalAction names the section or ruling that forbids it."""
     take = _TAKE.get(type(action))
     if take is None:
-        raise _illegal(message("That is no action of this game."), "Playing the Game")
+        raise _illegal(message("That is no action of this game."), "play")
     return take(state, action)
 
 
