@@ -90,7 +90,8 @@ def locate(data: Any, location: Sequence[Step], *, is_absent: bool = False) -> t
     ('steps', 0, 'source')
     """
     if is_absent:
-        walks = [(*walk, location[-1]) for walk in _walks(data, tuple(location[:-1]), into=dict)]
+        into = list if isinstance(location[-1], int) else dict
+        walks = [(*walk, location[-1]) for walk in _walks(data, tuple(location[:-1]), into)]
     else:
         walks = list(_walks(data, tuple(location)))
     return max(walks, key=lambda walk: (len(walk), walk[-1:] == tuple(location[-1:])), default=())

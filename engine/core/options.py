@@ -6,8 +6,8 @@ Deals, positions, puzzles and the first line of a journal carry only what differ
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, dataclass, field, fields
-from typing import TYPE_CHECKING, Any
+from dataclasses import Field, dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OptionFact:
-    """One option as a person meets it: its name, its ruling, its default."""
+    """One option as a person meets it; ``choices`` are all its sides, none where any value of a kind will do."""
 
     name: str
     ruling: str
     default: Any
-    annotation: str
+    choices: tuple[Any, ...]
 
 
 def option(ruling: str, default: Any) -> Any:
@@ -29,13 +29,19 @@ def option(ruling: str, default: Any) -> Any:
 
 
 def option_facts(options: type[DataclassInstance]) -> tuple[OptionFact, ...]:
-    """The options of a game, in the order of its dataclass."""
-    return tuple(_fact(each) for each in fields(options))
+    """The options of a game, in the order of its dataclass.
+
+    >>> from dataclasses import make_dataclass
+    >>> option_facts(make_dataclass("Options", [("ability_reshuffle", bool, option("E5", True))]))
+    (OptionFact(name='ability_reshuffle', ruling='E5', default=True, choices=(True, False)),)
+    """
+    types = get_type_hints(options)
+    return tuple(_fact(each, types[each.name]) for each in fields(options))
 
 
-def _fact(each: Field[Any]) -> OptionFact:
-    default = None if each.default is MISSING else each.default
-    return OptionFact(each.name, each.metadata["ruling"], default, str(each.type))
+def _fact(each: Field[Any], kind: Any) -> OptionFact:
+    choices = get_args(kind) if get_origin(kind) is Literal else (True, False) if kind is bool else ()
+    return OptionFact(each.name, each.metadata["ruling"], each.default, choices)
 
 
 def options_to_json(options: DataclassInstance) -> dict[str, Any]:

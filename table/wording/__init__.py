@@ -8,8 +8,8 @@ up to date is in ``catalogues``.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.errors import FieldcraftError, InvalidPosition, Phrase
@@ -21,7 +21,7 @@ LANGUAGES: Final = ("en", "es")
 """The languages there are, the one that needs no catalogue first."""
 
 DOMAIN: Final = "fieldcraft"
-LOCALE: Final = Path(__file__).parent / "locale"
+LOCALE: Final = os.path.join(os.path.dirname(__file__), "locale")
 VARIABLES: Final = ("FIELDCRAFT_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 """The environment variables that name a language, the strongest first."""
 
@@ -80,18 +80,16 @@ class Wording:
         return self.error(value) if isinstance(value, FieldcraftError) else value
 
 
-def wording(language: str | None = None, variables: Mapping[str, str] | None = None, folder: Path = LOCALE) -> Wording:
+def wording(
+    language: str | None = None, variables: Mapping[str, str] | None = None, folder: str | os.PathLike[str] = LOCALE
+) -> Wording:
     """The wording of a language, or of the one that the environment variables ask for.
 
     Where there is no such language, or its catalogue was not compiled, English. The variables are the process's own when none are
     given.
     """
     if language is None:
-        if variables is None:
-            import os
-
-            variables = os.environ
-        language = chosen_language(variables)
+        language = chosen_language(os.environ if variables is None else variables)
     catalogue = None if language == LANGUAGES[0] else _catalogue(language, folder)
     return Wording(LANGUAGES[0]) if catalogue is None else Wording(language, catalogue)
 
@@ -109,13 +107,13 @@ def chosen_language(variables: Mapping[str, str]) -> str:
     return language if language in LANGUAGES else LANGUAGES[0]
 
 
-def _catalogue(language: str, folder: Path) -> NullTranslations | None:
+def _catalogue(language: str, folder: str | os.PathLike[str]) -> NullTranslations | None:
     if language not in LANGUAGES:
         return None
     from gettext import GNUTranslations
 
     try:
-        with (folder / language / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
+        with open(os.path.join(folder, language, "LC_MESSAGES", f"{DOMAIN}.mo"), "rb") as file:
             return GNUTranslations(file)
     except OSError:
         return None
