@@ -1,8 +1,8 @@
 """Compile the search kernels where a C compiler is found; without one, the same modules run as plain Python.
 
-Every module under ``solvers`` with a Cython declaration file (``.pxd``) beside it is a kernel. ``FIELDCRAFT_PLAIN=1`` in the environment
-skips compilation. A missing or failing C compiler is no error (the extensions are optional); an error that Cython finds is. The
-message catalogues are compiled as well.
+Every module under ``solvers`` with a Cython declaration file (``.pxd``) beside it is a kernel. ``FIELDCRAFT_PLAIN=1`` in the
+environment skips compilation. A missing or failing C compiler is no error (the extensions are optional); an error that Cython
+finds is. The message catalogues are compiled as well.
 """
 
 from __future__ import annotations
