@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -207,6 +208,7 @@ def test_a_second_program_is_noticed(path: Path) -> None:
 
 WRITER = """
 import sys
+import threading
 from pathlib import Path
 from engine.core.errors import FieldcraftError
 from engine.core.journal_file import JournalFile
@@ -249,3 +251,17 @@ def test_a_file_that_may_only_be_read_is_read(path: Path, monkeypatch: pytest.Mo
     assert opened.torn == '{"torn'
     assert len(opened.journal.written) == len(EVENTS)
     assert path.read_bytes() == torn
+
+
+def test_an_append_waits_for_the_lock(path: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    journal = written(path)
+    appending = threading.Thread(target=journal.append, args=[{"event": "visit", "kingdom": 5}])
+    with path.open("rb") as holder:
+        fcntl.flock(holder, fcntl.LOCK_EX)
+        appending.start()
+        appending.join(0.2)
+        assert appending.is_alive()
+        fcntl.flock(holder, fcntl.LOCK_UN)
+        appending.join(10)
+    assert len(journal.journal.written) == len(EVENTS) + 1
