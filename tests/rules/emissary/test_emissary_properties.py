@@ -123,9 +123,7 @@ def test_states_and_actions_are_read_back_as_written(seed, setup, chance):
             assert EMISSARY.parse_action(EMISSARY.format_action(action)) == action
 
 
-@settings(max_examples=20, deadline=None)
-@given(seeds)
-def test_suits_that_do_not_matter_may_change_names(seed):
+def test_suits_that_do_not_matter_may_change_names():
     """Hearts and diamonds exchanged throughout, Jacks aside: debates do not know the difference."""
     for led in FULL.deck[::3]:
         for answer in FULL.deck[1::3]:
