@@ -26,7 +26,7 @@ DATA = {
 def test_sections_and_rulings_are_read_and_their_lines_joined():
     book = read_rulebook("high-card", DATA)
     assert book.sections == (Section("play", "Play", "One line, broken.\n\nA second paragraph.", ("H1",)),)
-    assert book.rulings == (Ruling("H1", "Who starts?", "Seat 1.", "ASSUMPTION", "-", "first", ()),)
+    assert book.rulings == (Ruling("H1", "Who starts?", "Seat 1.", "ASSUMPTION", "None.", "first", ()),)
     assert book.entries == (*book.sections, *book.rulings)
 
 
