@@ -12,49 +12,17 @@ from __future__ import annotations
 import codecs
 import json
 import math
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from engine.core.errors import FieldcraftError, InvalidPosition, ParseError, message
 
 if TYPE_CHECKING:
-    from pydantic import GetCoreSchemaHandler, TypeAdapter
-    from pydantic_core import CoreSchema
+    from pydantic import TypeAdapter
 
 T = TypeVar("T")
 
 STRICT: Final[dict[str, Any]] = {"extra": "forbid", "strict": False, "frozen": True}
 """Set as ``__pydantic_config__`` on every dataclass that is a format or part of one."""
-
-
-@dataclass(frozen=True)
-class Pattern:
-    """Beside a text's type in ``Annotated``: the regular expression that the text must match.
-
-    ``Annotated[str, Pattern("^[A2-8][CDHS]$")]`` is a card of the deck.
-    """
-
-    regex: str
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Called by pydantic while it makes a validator."""
-        return cast("CoreSchema", {**handler(source), "pattern": self.regex})
-
-
-@dataclass(frozen=True)
-class Tagged:
-    """Beside a union of dataclasses in ``Annotated``: the field whose value says which of them a document means.
-
-    Faults are then reported for that one alone: ``Annotated[DebateStep | AbilityUse, Tagged("do")]``.
-    """
-
-    by: str
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Called by pydantic while it makes a validator."""
-        from pydantic import Field
-
-        return handler.generate_schema(Annotated[source, Field(discriminator=self.by)])
 
 
 _JSON_FAULTS: Final[dict[str, str]] = {

@@ -9,10 +9,11 @@ from typing import Annotated, Any, Literal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import Field
 
 from engine.core.errors import FieldcraftError, InvalidPosition, ParseError
 from engine.core.faults import FALLBACK
-from engine.core.formats import STRICT, Pattern, Tagged, expect_format, json_schema, read_json, validate
+from engine.core.formats import STRICT, expect_format, json_schema, read_json, validate
 from engine.core.options import option, option_facts, options_to_json
 
 
@@ -21,7 +22,7 @@ class Ability:
     __pydantic_config__ = STRICT
     do: Literal["ability"]
     ability: Literal["politics", "commerce"]
-    source: Annotated[str, Pattern("^J[CDHS]$")]
+    source: Annotated[str, Field(pattern="^J[CDHS]$")]
     with_kingdom: int | None = None
 
 
@@ -36,7 +37,7 @@ class Debate:
 class Document:
     __pydantic_config__ = STRICT
     format: Literal["fieldcraft/test@1"]
-    steps: tuple[Annotated[Ability | Debate, Tagged("do")], ...] = ()
+    steps: tuple[Annotated[Ability | Debate, Field(discriminator="do")], ...] = ()
     pair: tuple[str, str] = ("a", "b")
     odds: float = 0.5
     number: int = 0
