@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from time import perf_counter
-
 from cli.emissary_answer import Answer, Bounds
 from cli.environment import Environment
-from engine.emissary.replay import verify
 from engine.emissary.state import Deal
 
 

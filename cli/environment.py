@@ -132,12 +132,11 @@ def asked_language(arguments: Sequence[str], variables: Mapping[str, str]) -> st
     >>> asked_language(["--lang=en"], {"LANG": "es_ES.UTF-8"})
     'en'
     """
+    from table.wording import chosen_language
+
     for index, argument in enumerate(arguments):
         if argument == "--lang" and index + 1 < len(arguments):
             return arguments[index + 1]
         if argument.startswith("--lang="):
             return argument.removeprefix("--lang=")
-    for name in ("FIELDCRAFT_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        if variables.get(name):
-            return "es" if variables[name].lower().startswith("es") else "en"
-    return "en"
+    return chosen_language(variables)

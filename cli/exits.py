@@ -21,7 +21,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from cli.environment import Environment
-from engine.core.errors import FieldcraftError, InvalidPosition, message
+from engine.core.errors import FieldcraftError, message
 
 DONE: Final = 0
 FAULT: Final = 1
@@ -66,20 +66,9 @@ def _system_fault(fault: OSError) -> UsageFault:
     return UsageFault(message("{file}: {reason}."), file=str(fault.filename), reason=fault.strerror or str(fault))
 
 
-def words_of(environment: Environment, fault: FieldcraftError) -> str:
-    """A refusal in the player's language, whatever refusals it holds inside in that language too."""
-    if isinstance(fault, InvalidPosition):
-        return " ".join(words_of(environment, each) for each in fault.problems)
-    values = {
-        name: words_of(environment, value) if isinstance(value, FieldcraftError) else value
-        for name, value in fault.values.items()
-    }
-    return environment.say(fault.template, **values)
-
-
 def _refuse(environment: Environment, fault: FieldcraftError) -> int:
-    words = words_of(environment, fault)
-    _report(environment, {**fault.as_json(), "message": words}, words)
+    document = environment.wording.error_json(fault)
+    _report(environment, document, document["message"])
     hint = getattr(fault, "hint", None)
     if hint:
         environment.warn(environment.say(message("'{command} --help' tells more."), command=hint))

@@ -74,6 +74,6 @@ def _verdict(answer: Answer) -> str:
         return message("{score} of {best}, proved optimal; no plan of this score uses fewer than {abilities} abilities.")
     if answer.score == answer.upper_bound:
         return message(
-            "{score} of {best}, which no plan beats; that none uses fewer than {abilities} abilities was not proved in time."
+            "{score} of {best}, which no plan beats; whether one uses fewer abilities was not settled within the limit."
         )
     return message("{score} of {best}, the best found within the limit; no plan scores more than {bound}.")

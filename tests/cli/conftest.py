@@ -5,20 +5,18 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
 from cli.environment import Environment
 from cli.main import run
 
-ROOT = Path(__file__).resolve().parents[2]
-
-LAUNCH = "import sys; from cli.main import run; sys.exit(run(sys.argv[1:]))"
-"""What the console command does, without needing to be installed."""
+LAUNCH = (sys.executable, "-P", "-c", "import sys; from cli.main import run; sys.exit(run(sys.argv[1:]))")
+"""What the console command does, by the packages that these tests import themselves."""
 
 
 @dataclass(frozen=True)
@@ -67,15 +65,20 @@ def fieldcraft():
 
 
 @pytest.fixture
+def launch():
+    """The words that start a command line as a process, its arguments still to come."""
+    return LAUNCH
+
+
+@pytest.fixture
 def process():
     """Run a command line as a process of its own, in the given surroundings."""
 
     def command(*arguments, stdin=None, **variables):
         finished = subprocess.run(
-            [sys.executable, "-c", LAUNCH, *arguments],
+            [*LAUNCH, *arguments],
             input=stdin,
             capture_output=True,
-            cwd=ROOT,
             env=surroundings(**variables),
             timeout=120,
             check=False,
@@ -91,6 +94,11 @@ def surroundings(**variables):
     return {**kept, "LANG": "C.UTF-8", "PYTHONIOENCODING": "utf-8", **variables}
 
 
+def hear_interrupts():
+    """Undo, in a child, the deafness to interrupts that a test run in the background hands down."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.fixture
 def start():
     """Start a command line as a process and leave it running; what is left at the end of the test is killed."""
@@ -98,13 +106,13 @@ def start():
 
     def command(*arguments, **variables):
         running = subprocess.Popen(
-            [sys.executable, "-c", LAUNCH, *arguments],
+            [*LAUNCH, *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            cwd=ROOT,
             env=surroundings(**variables),
             text=True,
             encoding="utf-8",
+            preexec_fn=hear_interrupts if os.name == "posix" else None,
         )
         started.append(running)
         return running

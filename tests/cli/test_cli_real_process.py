@@ -21,7 +21,7 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals and p
 def loaded(*arguments):
     """The top-level packages that a command line has loaded when it ends."""
     code = f"import sys; from cli.main import run; run({list(arguments)!r}); print('|', *sorted(m.split('.')[0] for m in sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
     return set(done.stdout.rpartition("|")[2].split())
 
 
@@ -69,12 +69,10 @@ def test_an_output_without_symbols_gets_letters(process):
     assert "KH" in outcome.out
 
 
-def test_a_file_name_that_is_no_text_does_no_harm():
-    command = [sys.executable, "-c", "import sys; from cli.main import run; sys.exit(run(sys.argv[1:]))"]
+def test_a_file_name_that_is_no_text_does_no_harm(launch):
     done = subprocess.run(
-        [*command, "deal", "emissary", "--deal", b"nothing-\xff.json" if os.name == "posix" else "nothing-\ud800.json", "--json"],
+        [*launch, "deal", "emissary", "--deal", b"nothing-\xff.json" if os.name == "posix" else "nothing-\ud800.json", "--json"],
         capture_output=True,
-        cwd=ROOT,
         env={**os.environ, "LC_ALL": "C.UTF-8"},
         check=False,
     )
@@ -97,10 +95,9 @@ def test_a_closed_pipe_ends_quietly(start, arguments):
 
 @POSIX
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a full device")
-def test_a_full_disk_is_told():
-    command = [sys.executable, "-c", "import sys; from cli.main import run; sys.exit(run(sys.argv[1:]))"]
+def test_a_full_disk_is_told(launch):
     with open("/dev/full", "w") as full:
-        done = subprocess.run([*command, "games"], stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False)
+        done = subprocess.run([*launch, "games"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 2
     assert "No space left" in done.stderr
     assert "Traceback" not in done.stderr
