@@ -86,7 +86,13 @@ class Environment:
     def _console(self, stream: TextIO) -> Console:
         from rich.console import Console
 
-        return Console(
+        class Piped(Console):
+            """A console that lets a closed pipe be seen, where rich would end the process with a code of its own."""
+
+            def on_broken_pipe(self) -> None:
+                raise BrokenPipeError
+
+        return Piped(
             file=stream,
             width=self.width,
             force_terminal=self.terminal,

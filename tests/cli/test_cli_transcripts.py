@@ -1,8 +1,8 @@
 """What the documents and the pictures on record show is what the program prints.
 
 A transcript is a ``$ command`` line and the output below it, in a ``console`` block of a document or as a whole file under
-``pictures/``. Variables before the command make its surroundings (``$ COLUMNS=44 solve ...``). After a change that is meant, put all
-of them right with
+``pictures/``. Variables before the command make its surroundings (``$ COLUMNS=44 solve ...``). After a change that is meant, put
+them all right with
 
     FIELDCRAFT_UPDATE_TRANSCRIPTS=1 pytest tests/cli/test_cli_transcripts.py
 
