@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.environment import Environment
-from cli.exits import DONE
+from cli.exits import DONE, UsageFault
 from cli.files import write_text
 from cli.options import LEAF, Json, Lang, environment_of
 from cli.verbs import Group
@@ -28,9 +28,18 @@ app = typer.Typer(
     cls=Group,
     add_completion=False,
     rich_markup_mode=None,
-    no_args_is_help=True,
+    invoke_without_command=True,
     help=message("Check, show, redact or compact a journal of any game."),
 )
+
+@app.callback()
+def group(ctx: typer.Context) -> None:
+    """Refuse the verb without a command."""
+    if ctx.invoked_subcommand is None:
+        known = ", ".join(getattr(ctx.command, "commands", {}))
+        template = message("'{command}' needs one of: {known}.")
+        raise UsageFault(template, hint=ctx.command_path, command=ctx.command_path, known=known)
+
 
 File = Annotated[str, typer.Argument(metavar="FILE", help=message("The journal; - is standard input."))]
 Cards = Annotated[

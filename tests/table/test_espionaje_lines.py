@@ -63,7 +63,14 @@ def test_one_event_said_in_many_ways(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["paris red all pass", "paris red all", "paris red nobody", "paris red, nadie muestra", "paris red todos pasan", "paris red 2 3 4 pass"],
+    [
+        "paris red all pass",
+        "paris red all",
+        "paris red nobody",
+        "paris red, nadie muestra",
+        "paris red todos pasan",
+        "paris red 2 3 4 pass",
+    ],
 )
 def test_everybody_passed(text: str) -> None:
     assert read(text) == [suspicion(1, PARIS_RED, [2, 3, 4], None)]
