@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from cli import advise, assist, deal, games, journal, rules, solve, verify, why
+from cli import advise, assist, deal, games, journal, rules, solve, tournament, verify, why
 from cli.environment import Environment
 from cli.exits import DONE, UsageFault
 from cli.options import Lang
@@ -32,6 +32,7 @@ VERBS: Final = (
     advise.app,
     why.app,
     journal.app,
+    tournament.app,
     rules.app,
     games.app,
 )
