@@ -93,3 +93,10 @@ def test_every_format_and_check_is_on_its_page() -> None:
     named = re.findall(r"^    (\w+),$", checks[checks.index("CHECKS:") :], re.MULTILINE)
     assert named
     assert [name for name in named if f"`{name}`" not in page] == []
+
+
+def test_every_transcript_is_compared_with_what_is_printed() -> None:
+    compared = (ROOT / "tests" / "cli" / "test_cli_transcripts.py").read_text(encoding="utf-8")
+    assert [
+        name for name, path in zip(IDS, PAGES, strict=True) if any(blocks(path, "console")) and f'"{name}"' not in compared
+    ] == []
