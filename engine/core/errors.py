@@ -69,13 +69,22 @@ class FieldcraftError(Exception):
         self.place = {**{k: v for k, v in place.items() if v is not None}, **self.place}
         return self
 
+    @property
+    def problems(self) -> tuple[FieldcraftError, ...]:
+        """The single faults, of this refusal or of one that it passes on; none where it is one fault itself."""
+        passed_on = (value for value in self.values.values() if isinstance(value, FieldcraftError))
+        return next((fault.problems for fault in passed_on if fault.problems), ())
+
     def as_json(self) -> dict[str, Any]:
-        """The refusal as the contract writes it.
+        """The refusal as the contract writes it; where there are several problems, all of them under ``problems``.
 
         >>> IllegalAction("Not now.", place={"line": 7}).as_json()
         {'error': 'usage', 'line': 7, 'message': 'Not now.'}
         """
-        return {"error": self.kind, **self.place, "message": str(self)}
+        document = {"error": self.kind, **self.place, "message": str(self)}
+        if len(self.problems) > 1:
+            document["problems"] = [{**problem.place, "message": str(problem)} for problem in self.problems]
+        return document
 
 
 class ParseError(FieldcraftError):
@@ -86,16 +95,14 @@ class InvalidPosition(FieldcraftError):
     """A position, deal or journal header that cannot be: all its problems at once, in ``problems``."""
 
     def __init__(self, problems: Sequence[FieldcraftError], *, place: dict[str, Any] | None = None) -> None:
-        self.problems = tuple(problems)
+        self._problems = tuple(problems)
         first = self.problems[0].place if self.problems else {}
         super().__init__("{problems}", place={**first, **(place or {})}, problems=" ".join(map(str, self.problems)))
 
-    def as_json(self) -> dict[str, Any]:
-        """The refusal as the contract writes it; where there are several problems, all of them under ``problems``."""
-        first = super().as_json()
-        if len(self.problems) < 2:
-            return first
-        return {**first, "problems": [{**problem.place, "message": str(problem)} for problem in self.problems]}
+    @property
+    def problems(self) -> tuple[FieldcraftError, ...]:
+        """All of them, in the order of the document."""
+        return self._problems
 
 
 class IllegalAction(FieldcraftError):

@@ -37,14 +37,14 @@ JOURNALS: Final[dict[str, tuple[str, str]]] = {
 class Refusal:
     """A refusal, as ``--json`` prints it: what kind, where, and why in words.
 
-    ``error`` goes with the exit code: ``usage`` 2, ``contradiction`` 3, ``does-not-exist`` 4, ``false-claim`` 5. ``line`` counts
-    the lines of a file and ``events`` the events of a journal from 1; event 0 is what the seat knew beforehand. ``problems``
-    lists all faults of a document that has several.
+    ``error`` goes with the exit code: ``internal`` 1, ``usage`` 2, ``contradiction`` 3, ``does-not-exist`` 4, ``false-claim`` 5,
+    ``interrupted`` 130. ``line`` counts the lines of a file and ``events`` the events of a journal from 1; event 0 is what the
+    seat knew beforehand. ``problems`` lists all faults of a document that has several.
     """
 
     __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "allow"}
 
-    error: Literal["usage", "contradiction", "does-not-exist", "false-claim"]
+    error: Literal["internal", "usage", "contradiction", "does-not-exist", "false-claim", "interrupted"]
     message: str
     line: int | None = None
     field: str | None = None

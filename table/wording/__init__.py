@@ -64,7 +64,7 @@ class Wording:
     def error_json(self, error: FieldcraftError) -> dict[str, Any]:
         """The JSON document of a refusal, its messages in this language."""
         document = {**error.as_json(), "message": self.error(error)}
-        if "problems" in document and isinstance(error, InvalidPosition):
+        if "problems" in document:
             document["problems"] = [{**each.place, "message": self.error(each)} for each in error.problems]
         return document
 

@@ -53,6 +53,8 @@ def test_an_invalid_position_says_all_its_problems() -> None:
         "message": "One. Two.",
         "problems": [{"field": "a", "message": "One."}, {"field": "b", "message": "Two."}],
     }
+    passed_on = ParseError("{file}: {fault}", place=both.place, file="deal.json", fault=both)
+    assert passed_on.as_json() == {**both.as_json(), "message": "deal.json: One. Two."}
     alone = InvalidPosition(both.problems[:1], place={"line": 3})
     assert alone.as_json() == {"error": "usage", "field": "a", "line": 3, "message": "One."}
 

@@ -149,6 +149,8 @@ def test_a_refusal_is_spoken_wholly_in_one_language(compiled: Path) -> None:
     assert document["error"] == "usage"
     assert document["message"] == spanish.error(both)
     assert [each["message"] for each in document["problems"]] == [spanish.error(missing)] * 2
+    passed_on = ParseError("{file}: {fault}", place=both.place, file="deal.json", fault=both)
+    assert spanish.error_json(passed_on) == {**document, "message": f"deal.json: {spanish.error(both)}"}
 
 
 def test_plurals(compiled: Path) -> None:
