@@ -1,0 +1,1 @@
+"""The Emissary: the exact open-deal solver."""
