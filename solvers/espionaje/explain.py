@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 
 from engine.core.errors import Contradiction, Phrase, message
 from engine.core.events import Seat
@@ -46,11 +46,15 @@ class Explainer:
 
         Events that contradict each other prove nothing: see :meth:`conflict`.
         """
+        if not self._is_consistent:
+            return None
         opposite: Fact = (card, place, not is_there)
         because = self._minimal(self.model.events, opposite)
-        if because is None or self.model.clash(because) is not None:
-            return None
-        return Proof(card, place, is_there, because)
+        return None if because is None else Proof(card, place, is_there, because)
+
+    @cached_property
+    def _is_consistent(self) -> bool:
+        return self.model.clash(self.model.events) is None
 
     def _minimal(self, events: Collection[int], *facts: Fact) -> tuple[int, ...] | None:
         """An irreducible set of events that clash with the facts, found by leaving out one event after another."""

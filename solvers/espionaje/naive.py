@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import log2
 
-from engine.core.events import ONLOOKER, Seat
+from engine.core.events import Seat
 from engine.espionaje.cards import CARDS, TRIPLES, Card, Pair, Triple
 from engine.espionaje.evidence import Evidence, Heard
 from solvers.espionaje.worlds import Reply
@@ -35,27 +35,25 @@ class World:
 def list_worlds(evidence: Evidence, reply: Reply = Reply.UNIFORM, events: Collection[int] | None = None) -> list[World]:
     """Every deal that fits the evidence, or these of its events only (0: the own hand), with its weight."""
     found = []
+    own = frozenset(evidence.hand) if events is None or 0 in events else frozenset()
     for secret in TRIPLES:
-        rest = frozenset(CARDS) - set(secret)
-        for hands in _deals(evidence, rest, 1, events):
-            weight = _likelihood(evidence, hands, events)
-            if weight:
-                found.append(World(secret, hands, weight if reply is Reply.UNIFORM else Fraction(1)))
+        if own.isdisjoint(secret):
+            for hands in _deals(evidence, frozenset(CARDS) - own - set(secret), 1, own):
+                weight = _likelihood(evidence, hands, events)
+                if weight:
+                    found.append(World(secret, hands, weight if reply is Reply.UNIFORM else Fraction(1)))
     return found
 
 
-def _deals(
-    evidence: Evidence, rest: frozenset[Card], seat: Seat, events: Collection[int] | None
-) -> Iterator[tuple[frozenset[Card], ...]]:
-    """Every way to deal the rest to this seat and those after it; the own hand is what it is, if it counts."""
+def _deals(evidence: Evidence, rest: frozenset[Card], seat: Seat, own: frozenset[Card]) -> Iterator[tuple[frozenset[Card], ...]]:
+    """Every way to deal the rest to this seat and those after it, the own hand apart if it is known."""
     if seat > evidence.players:
         yield ()
         return
-    hands: list[frozenset[Card]] = list(map(frozenset, combinations(sorted(rest), evidence.hand_size)))
-    if seat == evidence.seat != ONLOOKER and (events is None or 0 in events):
-        hands = [hand for hand in [frozenset(evidence.hand)] if hand <= rest]
+    is_own = bool(own) and seat == evidence.seat
+    hands = [own] if is_own else map(frozenset, combinations(sorted(rest), evidence.hand_size))
     for hand in hands:
-        for others in _deals(evidence, rest - hand, seat + 1, events):
+        for others in _deals(evidence, rest - hand, seat + 1, own):
             yield (hand, *others)
 
 
@@ -72,6 +70,8 @@ def _likelihood(evidence: Evidence, hands: tuple[frozenset[Card], ...], events: 
             for longer, share in _answers(evidence, heard, hands, pile, heard.by in unsure):
                 after[longer] = after.get(longer, Fraction(0)) + weight * share
         piles = after
+        if not piles:
+            return Fraction(0)
         if (heard.passed is None and heard.shown_by is None) or (heard.shown_by and heard.cards is None and heard.shown is None):
             unsure.add(heard.by)
     return sum(piles.values(), Fraction(0))

@@ -9,7 +9,7 @@ same. Weights are whole numbers: the powers of two that they are multiples of ar
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 from itertools import combinations
@@ -115,11 +115,10 @@ def _weigh(seat: Seat, masks: Masks, clues: tuple[Clue, ...], chains: tuple[Chai
 
 
 def _in_safe_numbers(hands: tuple[Hands, ...]) -> tuple[Hands, ...]:
-    """Python's own whole numbers where sums over all worlds might not fit into 64 bits."""
-    bits = sum(int(max(each.weights)).bit_length() - 1 for each in hands if len(each.masks))
-    if bits + _MOST_WORLDS_BITS <= _SAFE_BITS:
-        return hands
-    return tuple(Hands(each.seat, each.masks, each.weights.astype(object), each.halvings) for each in hands)
+    """All weights as 64-bit numbers, or as Python's own where sums over all worlds might not fit."""
+    bits = sum(int(max(each.weights)).bit_length() for each in hands if len(each.masks))
+    dtype = np.int64 if bits + _MOST_WORLDS_BITS <= _SAFE_BITS else object
+    return tuple(replace(each, weights=each.weights.astype(dtype)) for each in hands)
 
 
 def _weigh_chains(seat: Seat, masks: Masks, halved: npt.NDArray[np.int64], chains: tuple[Chain, ...], reply: Reply) -> Hands:
