@@ -32,6 +32,7 @@ app = typer.Typer(
     help=message("Check, show, redact or compact a journal of any game."),
 )
 
+
 @app.callback()
 def group(ctx: typer.Context) -> None:
     """Refuse the verb without a command."""

@@ -91,10 +91,16 @@ class TerminalPrompter:
     def _lines(self, words: Words) -> PromptSession[str]:
         from prompt_toolkit import PromptSession
         from prompt_toolkit.completion import WordCompleter
+        from prompt_toolkit.shortcuts import CompleteStyle
 
         if self._session is None:
             completer = WordCompleter(lambda: list(words()), ignore_case=True)
-            self._session = PromptSession(completer=completer, complete_while_typing=False, **self._streams)
+            self._session = PromptSession(
+                completer=completer,
+                complete_while_typing=False,
+                complete_style=CompleteStyle.READLINE_LIKE,
+                **self._streams,
+            )
         return self._session
 
     def _wait(self) -> None:

@@ -21,9 +21,9 @@ from table.setup import Kept, Question
 from table.words import plain
 
 _FIVE: Final[dict[Kind, str]] = {
-    Kind.AGENT: message("The five agents of your copy, with commas"),
-    Kind.DEVICE: message("The five devices of your copy, with commas"),
-    Kind.CITY: message("The five cities of your copy, with commas"),
+    Kind.AGENT: message("The agents of your copy"),
+    Kind.DEVICE: message("The devices of your copy"),
+    Kind.CITY: message("The cities of your copy"),
 }
 _NOBODY: Final = frozenset({"0", "-", "no", "none", "nobody", "ninguno", "nadie"})
 
