@@ -30,11 +30,11 @@ def _facts(environment: Environment) -> list[tuple[str, str]]:
     return rows
 
 
-def warn_if_plain(environment: Environment) -> None:
-    """Say on standard error, once a command, that the kernels run uncompiled and answers take longer."""
-    from solvers.core.kernels import all_compiled
+def warn_if_plain(environment: Environment, room: str = "solvers") -> None:
+    """Say on standard error, once a command, that a kernel of this room of solvers runs uncompiled, so that answers take longer."""
+    from solvers.core.kernels import kernels
 
-    if not all_compiled():
+    if not all(kernel.compiled for kernel in kernels() if kernel.module.startswith(f"{room}.")):
         environment.warn(
             environment.say(message("The kernels are not compiled here: the answers are the same, but slower to come."))
         )

@@ -27,12 +27,13 @@ def ordered_map(work: Callable[[T], R], things: Iterable[T], jobs: int) -> Gener
     """``work(thing)`` for each thing, in order, by ``jobs`` processes; ``work`` and its values must pickle.
 
     On KeyboardInterrupt the results finished but not yet given are given, in order, and the interrupt is raised after
-    them. Any other exception of ``work`` is raised in its turn.
+    them. Any other exception of ``work`` is raised in its turn; MemoryError if a process is killed.
     """
     if jobs == 1:
         yield from map(work, things)
         return
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
@@ -42,6 +43,8 @@ def ordered_map(work: Callable[[T], R], things: Iterable[T], jobs: int) -> Gener
     except KeyboardInterrupt:
         yield from [each.result() for each in waiting if each.done() and not each.cancelled() and each.exception() is None]
         raise
+    except BrokenProcessPool:
+        raise MemoryError("a worker process was killed, probably for want of memory; fewer jobs need less") from None
     finally:
         _stop(pool)
 

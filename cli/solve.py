@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.emissary_answer import PARTS, Bounds, document, read_bounds
+from cli.emissary_answer import PARTS, document, read_limits
 from cli.emissary_input import Source, read_deal
 from cli.environment import Environment
 from cli.exits import DONE, UsageFault
@@ -19,6 +19,7 @@ from engine.core.errors import message
 
 if TYPE_CHECKING:
     from cli.emissary_answer import Answer
+    from solvers.core.limits import Limits
 
 app = verb("solve", message("Solve a deal: the best score, and a plan for it."))
 
@@ -28,7 +29,7 @@ class Question:
     """One deal to solve: how far to search, and which parts of the answer to print."""
 
     source: Source
-    bounds: Bounds
+    limits: Limits
     parts: frozenset[str]
     command: str
 
@@ -59,7 +60,7 @@ def emissary(
     """The work of ``fieldcraft solve emissary``."""
     environment = environment_of(ctx)
     source = Source(seed, deal, short, tuple(option or ()))
-    question = Question(source, read_bounds(limit_seconds, limit_nodes), parse_parts(only, PARTS), ctx.command_path)
+    question = Question(source, read_limits(limit_seconds, limit_nodes), parse_parts(only, PARTS), ctx.command_path)
     if seeds is None:
         if jobs is not None:
             raise UsageFault(message("--jobs goes with --seeds."), hint=ctx.command_path, place={"field": "jobs"})
@@ -77,8 +78,8 @@ def solve_one(environment: Environment, question: Question) -> int:
     from cli.emissary_search import find
 
     deal = read_deal(environment, question.source, question.command)
-    warn_if_plain(environment)
-    answer = find(environment, deal, question.bounds)
+    warn_if_plain(environment, "solvers.emissary")
+    answer = find(environment, deal, question.limits)
     if environment.json:
         environment.write_json(answered(answer, question.parts))
     else:
@@ -90,7 +91,7 @@ def answered(answer: Answer, parts: frozenset[str]) -> dict[str, Any]:
     """The answer as JSON data; reasons are worked out only if asked for."""
     from solvers.emissary.reasons import reasons
 
-    return document(answer, parts, reasons(answer.replay) if "reasons" in parts else ())
+    return document(answer, parts, reasons(answer.answer.replay) if "reasons" in parts else ())
 
 
 def show(environment: Environment, answer: Answer) -> None:
@@ -99,8 +100,8 @@ def show(environment: Environment, answer: Answer) -> None:
     from cli.render.emissary_words import reason_words, verdict
     from solvers.emissary.reasons import reasons
 
-    painter = Painter(environment)
-    for part in painter.tour(answer.replay, reason_words(environment, reasons(answer.replay))):
+    painter, replay = Painter(environment), answer.answer.replay
+    for part in painter.tour(replay, reason_words(environment, reasons(replay))):
         painter.show(part)
         environment.write("")
     painter.show(painter.lines(verdict(environment, answer), style="bold"))

@@ -30,11 +30,11 @@ class Task:
 def solve_seed(task: Task) -> dict[str, Any]:
     """The answer about one seed as JSON data."""
     from cli.emissary_input import deal_of_seed
-    from cli.emissary_search import search
     from cli.solve import answered
+    from solvers.emissary.open_deal import solve
 
     deal = deal_of_seed(task.seed, task.question.source)
-    return answered(search(deal, task.question.bounds), task.question.parts)
+    return answered(solve(deal, task.question.limits), task.question.parts)
 
 
 def solve_many(environment: Environment, question: Question, seeds: Seeds, jobs: int) -> int:
@@ -45,7 +45,7 @@ def solve_many(environment: Environment, question: Question, seeds: Seeds, jobs:
     from cli.about import warn_if_plain
     from cli.render.emissary_summary import Summary, show_summary
 
-    warn_if_plain(environment)
+    warn_if_plain(environment, "solvers.emissary")
     asked = question if environment.json else _without_parts(question)
     summary, code = Summary(), DONE
     tasks = (Task(seed, asked) for seed in seeds)

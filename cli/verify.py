@@ -21,9 +21,10 @@ from cli.verbs import verb
 from engine.core.errors import FalseClaim, message
 
 if TYPE_CHECKING:
-    from cli.emissary_answer import Answer, Bounds
+    from cli.emissary_answer import Answer
     from engine.emissary.plan import Plan
     from engine.emissary.replay import Replay
+    from solvers.core.limits import Limits
 
 app = verb("verify", message("Check a plan: its steps, its score, and that none is better."))
 
@@ -34,7 +35,7 @@ class Check:
 
     plan: str
     optimal: bool
-    bounds: Bounds
+    limits: Limits
 
 
 @app.command("emissary", context_settings=LEAF, help=message("Check a plan for a tour of The Emissary."))
@@ -58,9 +59,9 @@ def emissary(
     lang: Lang = None,
 ) -> Any:
     """The work of ``fieldcraft verify emissary``."""
-    from cli.emissary_answer import read_bounds
+    from cli.emissary_answer import read_limits
 
-    check = Check(plan, optimal, read_bounds(limit_seconds, limit_nodes))
+    check = Check(plan, optimal, read_limits(limit_seconds, limit_nodes))
     source = Source(seed, deal, short, tuple(option or ()))
     return partial(verify_emissary, environment_of(ctx), source, check, ctx.command_path)
 
@@ -95,11 +96,11 @@ def _search(environment: Environment, check: Check, replayed: Replay, plan: Plan
     bound = best if plan.upper_bound is None else plan.upper_bound
     if not check.optimal or not (claims_optimality(plan) or bound < best):
         return None
-    warn_if_plain(environment)
-    answer = find(environment, replayed.deal, check.bounds)
-    if answer.score > bound:
+    warn_if_plain(environment, "solvers.emissary")
+    answer = find(environment, replayed.deal, check.limits)
+    if answer.answer.score > bound:
         template = message("The plan claims that no play scores more than {claimed}; {actual} can be scored.")
-        raise FalseClaim(template, place={"field": "upper_bound"}, claimed=bound, actual=answer.score)
+        raise FalseClaim(template, place={"field": "upper_bound"}, claimed=bound, actual=answer.answer.score)
     if claims_optimality(plan):
         _hold_against(answer, replayed)
     return answer
@@ -108,13 +109,13 @@ def _search(environment: Environment, check: Check, replayed: Replay, plan: Plan
 def _hold_against(answer: Answer, replayed: Replay) -> None:
     """FalseClaim if the answer, proved or only found, is better than the plan."""
     place = {"field": "optimal"}
-    if answer.score > replayed.score:
+    if answer.answer.score > replayed.score:
         template = message("The plan claims to be optimal with a score of {claimed}; {actual} can be scored.")
-        raise FalseClaim(template, place=place, claimed=replayed.score, actual=answer.score)
+        raise FalseClaim(template, place=place, claimed=replayed.score, actual=answer.answer.score)
     used = replayed.jacks_used + replayed.supporters_used
-    if answer.score == replayed.score and answer.abilities < used:
+    if answer.answer.score == replayed.score and answer.answer.abilities < used:
         template = message("The plan claims to be optimal with {claimed} abilities; {score} can be scored with {actual}.")
-        raise FalseClaim(template, place=place, claimed=used, score=replayed.score, actual=answer.abilities)
+        raise FalseClaim(template, place=place, claimed=used, score=replayed.score, actual=answer.answer.abilities)
 
 
 def _report(environment: Environment, replayed: Replay, plan: Plan, searched: Answer | None) -> None:
@@ -129,7 +130,7 @@ def _report(environment: Environment, replayed: Replay, plan: Plan, searched: An
                 "supporters_used": replayed.supporters_used,
                 "claims_optimal": claims_optimality(plan),
                 "optimal": True if is_proved and claims_optimality(plan) else None,
-                "status": searched.status if searched is not None else "unknown",
+                "status": searched.status.value if searched is not None else "unknown",
             }
         )
         return

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from cli.emissary_answer import Answer
 from cli.environment import Environment
 from cli.render.cards import Cards
 from engine.core.errors import message
 
 if TYPE_CHECKING:
+    from cli.emissary_answer import Answer
     from solvers.emissary.reasons import Reason
 
 
@@ -56,23 +56,20 @@ def _elsewhere(reason: Reason) -> str:
 
 def verdict(environment: Environment, answer: Answer) -> str:
     """The score, and what is known about better ones: nothing is called proved that is not."""
-    return environment.say(
-        _verdict(answer),
-        score=answer.score,
-        best=answer.deal.rules.best_score,
-        bound=answer.upper_bound,
-        abilities=answer.abilities,
-    )
+    tour = answer.answer
+    values = {"score": tour.score, "best": tour.replay.deal.rules.best_score, "bound": tour.upper_bound}
+    return environment.say(_verdict(answer), abilities=tour.abilities, **values)
 
 
 def _verdict(answer: Answer) -> str:
-    if answer.is_proved and answer.abilities == 0:
+    tour = answer.answer
+    if answer.is_proved and tour.abilities == 0:
         return message("{score} of {best}, proved optimal; and no ability is used.")
-    if answer.is_proved and answer.abilities == 1:
+    if answer.is_proved and tour.abilities == 1:
         return message("{score} of {best}, proved optimal; no plan of this score does without an ability.")
     if answer.is_proved:
         return message("{score} of {best}, proved optimal; no plan of this score uses fewer than {abilities} abilities.")
-    if answer.score == answer.upper_bound:
+    if tour.score == tour.upper_bound:
         return message(
             "{score} of {best}, which no plan beats; whether one uses fewer abilities was not settled within the limit."
         )

@@ -13,18 +13,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Final, Protocol
 
 from engine.emissary.plan import AbilityStep
 from engine.emissary.replay import Replay
 from engine.emissary.state import Ability, Deal, Kingdom, Ruler, Suit
-from solvers.emissary.visit import MOST_WINS, Kernel, pack_plan
+from solvers.core.limits import LimitReached, Limits, Meter
+from solvers.emissary.layout import pack_plan
+from solvers.emissary.open_deal import kernel_of
 
 NODES: Final = 200_000
 """How much search the reasons of a plan may take before the rest is left without, unless told otherwise."""
 
-POLLED: Final = 1000
-"""Nodes between two looks at how many there were."""
+SLOTS: Final = 1 << 20
+"""The most entries of the kernel's table; a plan's reasons need few."""
+
+MOST_WINS: Final = 15
+"""The kernel counts up to this many won debates."""
 
 MOST_USES: Final = 3
 """The kernel knows up to this many swaps, and uses of each other ability, in one visit."""
@@ -73,14 +79,10 @@ class Reach(Protocol):
     """Answers about single visits."""
 
     def can_win(self, question: VisitQuestion, wins: int) -> bool:
-        """Whether exactly so many debates can be won. Raises Enough when that takes too long."""
+        """Whether exactly so many debates can be won. Raises LimitReached when that takes too long."""
 
     def all_wins(self, question: VisitQuestion) -> tuple[int, ...]:
-        """Every number of debates, up to 15, that can be won. Raises Enough when that takes too long."""
-
-
-class Enough(Exception):
-    """The nodes allowed for reasons are used up."""
+        """Every number of debates, up to 15, that can be won. Raises LimitReached when that takes too long."""
 
 
 def reasons(replay: Replay, reach: Reach | None = None) -> tuple[Reason, ...]:
@@ -98,37 +100,21 @@ class KernelReach:
     """Answers by the visit kernel, for at most so many nodes in all."""
 
     def __init__(self, deal: Deal, nodes: int = NODES) -> None:
-        self._nodes = nodes
-        orders = [[[card.suit * 8 + card.rank - 1 for card in shuffle] for shuffle in visit] for visit in deal.visits]
-        options = deal.options
-        self._kernel = Kernel(
-            orders,
-            len(deal.rules.deck),
-            deal.rules.hand,
-            ability_reshuffle=options.ability_reshuffle,
-            eager=options.reshuffle_timing == "eager",
-            capacity=1 << 20,
-            poll=self._poll,
-        )
-
-    def _poll(self, nodes: int) -> int:
-        if nodes > self._nodes:
-            raise Enough
-        return min(nodes + POLLED, self._nodes + 1)
+        self._kernel = kernel_of(deal, SLOTS, Meter(Limits(nodes=nodes), perf_counter))
 
     def can_win(self, question: VisitQuestion, wins: int) -> bool:
-        """Whether exactly so many debates can be won. Raises Enough."""
+        """Whether exactly so many debates can be won. Raises LimitReached."""
         return bool(self._ask(question, 1 << wins))
 
     def all_wins(self, question: VisitQuestion) -> tuple[int, ...]:
-        """Every number of debates that can be won. Raises Enough."""
+        """Every number of debates that can be won. Raises LimitReached."""
         bits = self._ask(question, (2 << MOST_WINS) - 1)
         return tuple(wins for wins in range(MOST_WINS + 1) if bits >> wins & 1)
 
     def _ask(self, asked: VisitQuestion, need: int) -> int:
         counts = (asked.diplomacy, asked.military, asked.commerce)
         if max(len(asked.swaps), *counts) > MOST_USES:
-            raise Enough
+            raise LimitReached
         plan = pack_plan(asked.swaps)
         return int(self._kernel.reach(asked.number, int(asked.trump), plan, *counts, sum(counts), need))
 
@@ -149,7 +135,7 @@ def _reason(replay: Replay, used: Sequence[_Used], left_out: _Used, reach: Reach
             if visit.pledged and question != asked and not reach.can_win(asked, visit.kingdom):
                 place = (left_out.visit + 1, left_out.step + 1)
                 return Reason(*place, visit.number, visit.kingdom, ruler, _all_wins(reach, asked))
-    except Enough:
+    except LimitReached:
         return None
     return None
 
@@ -157,7 +143,7 @@ def _reason(replay: Replay, used: Sequence[_Used], left_out: _Used, reach: Reach
 def _all_wins(reach: Reach, asked: VisitQuestion) -> tuple[int, ...] | None:
     try:
         return reach.all_wins(asked)
-    except Enough:
+    except LimitReached:
         return None
 
 

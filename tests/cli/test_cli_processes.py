@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import operator
+import os
 import time
 
 import pytest
@@ -53,3 +54,8 @@ def test_an_interrupt_gives_what_was_finished_first():
         given.extend(results)
     assert given == [-number for number in range(1, len(given) + 1)]
     assert given
+
+
+def test_a_killed_worker_is_told_and_not_waited_for():
+    with pytest.raises(MemoryError, match="killed"):
+        list(ordered_map(os._exit, [1, 1], 2))

@@ -10,7 +10,8 @@ from engine.emissary.replay import replay
 from engine.emissary.rules import apply, initial_state, legal_actions, wins
 from engine.emissary.setup import deal_from_seed
 from engine.emissary.state import SHORT, Ability, Answer, Jack, Suit, Turn, UseAbility, Visit
-from solvers.emissary.reasons import Enough, KernelReach, Reason, VisitQuestion, reasons
+from solvers.core.limits import LimitReached
+from solvers.emissary.reasons import KernelReach, Reason, VisitQuestion, reasons
 
 KITS = ((), ("diplomacy",), ("military",), ("commerce",))
 
@@ -143,7 +144,7 @@ def test_leaving_out_a_swap_asks_about_this_visit_under_the_old_trump():
 def test_too_much_search_leaves_no_reason_rather_than_a_wrong_one():
     deal = deal_from_seed(1, SHORT)
     question = VisitQuestion(0, Suit.CLUBS, (), 1, 1, 1)
-    with pytest.raises(Enough):
+    with pytest.raises(LimitReached):
         KernelReach(deal, nodes=1).all_wins(question)
-    with pytest.raises(Enough):
+    with pytest.raises(LimitReached):
         KernelReach(deal).all_wins(VisitQuestion(0, Suit.CLUBS, (), 4, 0, 0))
