@@ -52,7 +52,7 @@ def advise_espionaje(environment: Environment, journal: str, cards: str | None, 
     from cli.values import parse_parts
     from engine.espionaje.evidence import read_evidence
     from solvers.espionaje.worlds import Reply
-    from table.espionaje.answer import PARTS, answer
+    from table.espionaje.answer import PARTS, answer, asks_adviser
     from table.espionaje.knowing import know
 
     parts = parse_parts(only, PARTS)
@@ -61,7 +61,7 @@ def advise_espionaje(environment: Environment, journal: str, cards: str | None, 
         choices = ", ".join(each.value for each in Reply)
         raise ParseError(template, place={"field": "reply"}, choices=choices, text=repr(reply))
     evidence = read_evidence(read_journal_of(environment, journal), read_names(environment, cards))
-    known = know(evidence, Reply(reply))
+    known = know(evidence, Reply(reply), asks_adviser=asks_adviser(parts))
     if environment.json:
         environment.write_json(answer(evidence, known, parts))
     else:
@@ -76,7 +76,8 @@ def _show(environment: Environment, journal: str, evidence: Any, known: Any) -> 
     from cli.table_files import people_for
     from table.espionaje.game import SUGGESTIONS
     from table.espionaje.journal import tell_start
-    from table.espionaje.view import is_done, view_of
+    from table.espionaje.knowing import is_done
+    from table.espionaje.view import view_of
 
     people = people_for(journal, evidence.players)
     put(environment, words(environment, tell_start(evidence, people)))

@@ -11,13 +11,13 @@ from engine.core.journal import Journal
 from engine.espionaje.cards import CARDS, DEFAULT_NAMES, CardNames, pair_of
 from engine.espionaje.evidence import Evidence, Stage, read_evidence
 from table.espionaje.journal import heard_of, tell, tell_start
-from table.espionaje.knowing import Known, fits, know
+from table.espionaje.knowing import Known, fits, is_done, know
 from table.espionaje.lexicon import Lexicon, Named, reserved_words
 from table.espionaje.mends import blank, mends
 from table.espionaje.reading import read_line
 from table.espionaje.setup import read_hand
 from table.espionaje.telling import Teller
-from table.espionaje.view import Advice, Preview, TableView, is_done, suggestion_of, view_of
+from table.espionaje.view import Advice, Preview, TableView, suggestion_of, view_of
 from table.espionaje.why import why
 from table.parts import Line, Mend
 from table.people import People
@@ -79,10 +79,15 @@ class EspionajeTable:
         """The grid, the best suspicions, the verdict. Raises Contradiction."""
         return view_of(evidence, people, None if is_done(evidence) else self.known(evidence))
 
-    def known(self, evidence: Evidence) -> Known:
-        """What follows from the evidence, worked out once. Raises Contradiction."""
-        if self._last is None or self._last[0] != evidence:
-            self._last = (evidence, know(evidence))
+    def known(self, evidence: Evidence, *, asks_adviser: bool | None = None) -> Known:
+        """What follows from the evidence, worked out once. Raises Contradiction.
+
+        The race adviser, slower than all the rest, is asked when the seat has something to decide, unless said otherwise.
+        """
+        if asks_adviser is None:
+            asks_adviser = evidence.is_own_turn or evidence.stage is Stage.CHECK
+        if self._last is None or self._last[0] != evidence or (asks_adviser and not self._last[1].asks_adviser):
+            self._last = (evidence, know(evidence, asks_adviser=asks_adviser))
         return self._last[1]
 
     def mends(self, journal: Journal, clash: Sequence[int], people: People) -> tuple[Mend, ...]:
@@ -110,7 +115,7 @@ class EspionajeTable:
         count = text.strip() or str(SUGGESTIONS)
         if not count.isdecimal() or not int(count[:4]) >= 1:
             raise ParseError(message("How many? For example: suggest 20."))
-        known = self.known(evidence)
+        known = self.known(evidence, asks_adviser=True)
         return Advice(tuple(suggestion_of(evidence.names, each) for each in known.rated[: int(count[:4])]), known.model)
 
     def is_over(self, evidence: Evidence) -> bool:

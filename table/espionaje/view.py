@@ -85,7 +85,9 @@ class Preview:
 
 
 def view_of(evidence: Evidence, people: People, known: Known | None, best: int = BEST) -> TableView:
-    """The view of what is known, with so many suspicions; None where there is nothing more to know (:func:`is_done`)."""
+    """The view of what is known, with so many suspicions; None where there is nothing more to know
+    (:func:`~table.espionaje.knowing.is_done`).
+    """
     names = evidence.names
     columns: tuple[Said, ...] = (Phrase(message("Secret")), *(people.name(seat) for seat in people.seats))
     if known is None:
@@ -105,11 +107,6 @@ def view_of(evidence: Evidence, people: People, known: Known | None, best: int =
         tuple(Phrase(template, number=number) for number, template in not_used(evidence)),
         evidence.is_own_turn,
     )
-
-
-def is_done(evidence: Evidence) -> bool:
-    """Whether there is nothing more to advise: the game is over, or the seat itself has seen the secret cards."""
-    return evidence.stage is Stage.OVER or evidence.has_seen_secret
 
 
 def row_of(evidence: Evidence, known: Known, card: Card) -> Row:

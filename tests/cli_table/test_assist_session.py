@@ -9,13 +9,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cli.table_files import load_kept, next_journal, people_path
+from cli.table_files import load_kept, next_journal, people_path, save_kept
 from engine.core.journal import read_journal
 
 SET_UP = ("--names", "Ana,Beto,Carla,Diego", "--seat", "2", "--first", "3", "--hand", "plane camera panama")
@@ -270,43 +270,65 @@ def test_a_killed_session_resumes_with_everything_entered(
     assert len(events_in(path)) == 3
 
 
-@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+POSIX = pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+
+
+@pytest.fixture
+def on_terminal(surroundings: dict[str, str], folders: Path) -> Iterator[Callable[..., Screen]]:
+    """Start a session on a pseudo-terminal of its own, the names of the cards settled."""
+    from engine.espionaje.cards import DEFAULT_NAMES
+    from table.setup import Kept
+
+    save_kept("espionaje", Kept((), DEFAULT_NAMES.to_json()))
+    screens: list[Screen] = []
+
+    def start(*arguments: str, set_up: tuple[str, ...] = SET_UP) -> Screen:
+        screens.append(Screen(("assist", "espionaje", *arguments, *set_up), {**surroundings, "TERM": "xterm"}))
+        return screens[-1]
+
+    yield start
+    for screen in screens:
+        screen.close()
+
+
+@POSIX
 @pytest.mark.parametrize(("last", "code"), [(b"\x03", 130), (b"\x04", 0)])
 def test_on_a_terminal_with_completion_and_an_interrupt(
-    surroundings: dict[str, str], folders: Path, last: bytes, code: int
+    on_terminal: Callable[..., Screen], folders: Path, last: bytes, code: int
 ) -> None:
     """Typed on a real terminal: the tabulator completes a card, Ctrl-C is 130 and Ctrl-D is 0, and both keep everything."""
-    import pty
-
     path = folders / "game.jsonl"
-    kept = Path(surroundings["XDG_CONFIG_HOME"]) / "fieldcraft" / "espionaje.json"
-    kept.parent.mkdir(parents=True)
-    from engine.espionaje.cards import DEFAULT_NAMES
-
-    kept.write_text(json.dumps({"format": "fieldcraft/table@1", "names": [], "cards": DEFAULT_NAMES.to_json()}), encoding="utf-8")
-    master, slave = pty.openpty()
-    arguments = ("assist", "espionaje", "--journal", str(path), *SET_UP)
-    variables = {**surroundings, "TERM": "xterm"}
-    running = subprocess.Popen(
-        [*LAUNCH, *arguments], stdin=slave, stdout=slave, stderr=slave, env=variables, start_new_session=True, close_fds=True
-    )
-    os.close(slave)
-    screen = Screen(master)
-    try:
-        screen.wait(b"turn")
-        screen.wait(PROMPT)
-        os.write(master, b"blac\t plane, 4 1 pass, 2\r")
-        screen.wait(b"Beto showed plane")
-        screen.wait(b"turn")
-        screen.wait(PROMPT)
-        os.write(master, last)
-        screen.wait(b"Everything is kept in")
-        assert running.wait(timeout=30) == code
-    finally:
-        running.kill()
-        running.wait()
-        os.close(master)
+    screen = on_terminal("--journal", str(path))
+    screen.wait(b"turn", PROMPT)
+    screen.type(b"blac\t plane, 4 1 pass, 2\r")
+    screen.wait(b"Beto showed plane", b"turn", PROMPT)
+    screen.type(last)
+    screen.wait(b"Everything is kept in")
+    assert screen.running.wait(timeout=30) == code
     assert events_in(path)[0]["cards"] == ["agent:black", "device:plane"]
+
+
+@POSIX
+def test_a_discreet_look_leaves_nothing_on_the_terminal(on_terminal: Callable[..., Screen]) -> None:
+    screen = on_terminal("--discreet")
+    before = screen.wait(b"Press Enter to look", PROMPT)
+    assert b"panama" not in before
+    screen.type(b"\r")
+    looked = screen.wait(b"panama", PROMPT)
+    assert b"\x1b[?1049h" in looked, "it is shown on the terminal's other screen"
+    screen.type(b"x")
+    screen.wait(b"\x1b[?1049l", PROMPT)
+    screen.type(b"quit\r")
+    assert b"panama" not in screen.wait(b"Everything is kept")
+    assert screen.running.wait(timeout=30) == 0
+
+
+@POSIX
+def test_a_discreet_hand_is_not_shown_as_it_is_typed(on_terminal: Callable[..., Screen]) -> None:
+    screen = on_terminal("--discreet", set_up=SET_UP[:-2])
+    screen.wait(PROMPT, b"Your 3 cards")
+    screen.type(b"plane camera panama\r")
+    assert b"panama" not in screen.wait(b"Press Enter to look")
 
 
 PROMPT = b"\x1b[?2004h"
@@ -314,24 +336,44 @@ PROMPT = b"\x1b[?2004h"
 
 
 class Screen:
-    """What a program has written to a pseudo-terminal; cursor position requests are answered as a terminal does."""
+    """A program on a pseudo-terminal, and what it has written; cursor position requests are answered as a terminal does."""
 
-    def __init__(self, master: int) -> None:
-        self.master = master
+    def __init__(self, arguments: tuple[str, ...], variables: dict[str, str]) -> None:
+        import pty
+
+        self.master, slave = pty.openpty()
+        streams: dict[str, Any] = {"stdin": slave, "stdout": slave, "stderr": slave}
+        self.running = subprocess.Popen([*LAUNCH, *arguments], **streams, env=variables, start_new_session=True, close_fds=True)
+        os.close(slave)
         self.seen = b""
 
-    def wait(self, words: bytes) -> None:
+    def type(self, keys: bytes) -> None:
+        os.write(self.master, keys)
+
+    def wait(self, *words: bytes) -> bytes:
+        """Everything written until all these words have come, in order."""
+        before = b""
+        for each in words:
+            while each not in self.seen:
+                self._read()
+            start, self.seen = self.seen.split(each, 1)
+            before += start + each
+        return before
+
+    def _read(self) -> None:
         import select
 
-        end = time.monotonic() + 60
-        while words not in self.seen:
-            assert time.monotonic() < end, self.seen[-2000:]
-            if select.select([self.master], [], [], 0.2)[0]:
-                try:
-                    new = os.read(self.master, 65536)
-                except OSError:
-                    new = b""
-                if b"\x1b[6n" in new:
-                    os.write(self.master, b"\x1b[1;1R")
-                self.seen += new
-        self.seen = self.seen.split(words, 1)[1]
+        assert select.select([self.master], [], [], 60)[0], self.seen[-2000:]
+        try:
+            new = os.read(self.master, 65536)
+        except OSError:
+            new = b""
+        assert new, self.seen[-2000:]
+        if b"\x1b[6n" in new:
+            os.write(self.master, b"\x1b[1;1R")
+        self.seen += new
+
+    def close(self) -> None:
+        self.running.kill()
+        self.running.wait()
+        os.close(self.master)

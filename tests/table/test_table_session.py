@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.core.errors import Phrase
 from engine.core.journal import REPLACE, RETRACT
@@ -373,3 +375,44 @@ def test_a_full_disk_is_said_and_enters_nothing(begin: Begin) -> None:
 @pytest.mark.parametrize("text", ["", "   ", "grid", "tabla"])
 def test_an_empty_line_shows_the_grid_again(begin: Begin, text: str) -> None:
     assert find(begin().do(text), TableView) is not None
+
+
+def test_a_card_shown_that_another_is_known_to_hold_clashes(begin: Begin) -> None:
+    session = begin()
+    enter(session, "3: ?", "4: ?", "1: ?", "red paris, 3 shows red", "3: ?", "4: ?", "1: ?")
+    assert chance(session, "red", 3) == 1.0
+    clash = find(enter(session, "red green, 3 passes, 4 shows red"), Clash)
+    assert [line.number for line in clash.lines] == [4, 8]
+
+
+def test_nothing_is_proved_from_a_contradiction(begin: Begin) -> None:
+    session = begin()
+    enter(session, "plane red all pass")
+    assert session.view is None
+    for line in ("why red", "suggest", "grid", "why red at secret"):
+        reply = session.do(line)
+        assert find(reply, Clash) is not None
+        assert "because" not in said(reply)
+
+
+VOCABULARY = (
+    "paris red blue pa r xyz 1 2 3 4 9 ana beto pass passes shows all nobody ? somebody me no not accuse right wrong new "
+    "undo redo edit delete fix why what-if at secret 0 log save rename suggest -1 99999999999 : , é 💥 { } {x} ' \" \x00"
+)
+
+
+@given(st.lists(st.lists(st.sampled_from(VOCABULARY.split(" ")), max_size=7).map(" ".join), max_size=12))
+@settings(max_examples=60, deadline=None)
+def test_no_line_whatever_breaks_a_session(lines: list[str]) -> None:
+    store = MemoryStore(
+        {"format": "fieldcraft/journal@1", "game": "espionaje", "players": 4, "seat": 2, "first": 2, "hand": list(HAND)}
+    )
+    session = Session(EspionajeTable(), store, People(NAMES))
+    for line in lines:
+        before = store.journal.written
+        reply = session.do(line)
+        assert store.journal.written[: len(before)] == before, "a journal only grows"
+        assert not reply.is_refused or store.journal.written == before, "a refused line enters nothing"
+        assert said(reply) or reply.parts
+        again = Session(EspionajeTable(), store, People(NAMES))
+        assert again.clash == session.clash, "what is on disk is what is shown"
