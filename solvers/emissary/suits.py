@@ -1,12 +1,12 @@
 """Tables over one suit: eight ranks as eight bits, the lowest rank in the lowest bit.
 
-Everything here depends on two disjoint sets of ranks of one suit: ``leads``, the cards still to come off the deck that can matter,
-and ``held``, the cards in hand. Disjoint pairs number 3**8 = 6,561; each table is a ``bytes`` of 65,536 indexed ``leads << 8 | held``
-(other entries are 0), so that a kernel answers for a suit with one look-up.
+Everything here depends on two disjoint sets of ranks of one suit: ``leads``, the cards still to come off the deck that can
+matter, and ``held``, the cards in hand. Disjoint pairs number 3**8 = 6,561; each table is a ``bytes`` of 65,536 indexed
+``leads << 8 | held`` (other entries are 0), so that a kernel answers for a suit with one look-up.
 
 ``LOWERED``
-    ``held`` with every card moved to the lowest free rank of its gap between leads. Two cards of a gap beat the same leads and lose to the
-    same leads, so the moved hand plays exactly as the hand does.
+    ``held`` with every card moved to the lowest free rank of its gap between leads. Two cards of a gap beat the same leads
+    and lose to the same leads, so the moved hand plays exactly as the hand does.
 ``PICKS``
     one held card of every gap (the highest; with ``LOWERED`` hands, taking it away leaves a lowered hand).
 ``BEATS``

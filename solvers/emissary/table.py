@@ -1,10 +1,12 @@
 """The transposition table of the visit kernel: open addressing on typed arrays, 20 bytes an entry.
 
-A key is two 64-bit words, a value 32 bits; the first word of a key is never 0, which marks an empty slot. The table doubles while it is
-more than half full and below its capacity; at its capacity it forgets: a new entry that finds no free slot near its home replaces the one
-at its home. Forgetting costs time, never correctness. Memory while doubling is 30 bytes a slot of the new size.
+A key is two 64-bit words, a value 32 bits; the first word of a key is never 0, which marks an empty slot. The table doubles
+while it is more than half full and below its capacity; at its capacity it forgets: a new entry that finds no free slot near
+its home replaces the one at its home. Forgetting costs time, never correctness. Memory while doubling is 30 bytes a slot of
+the new size.
 
-Method: linear probing after a multiplicative hash. Runs as plain Python; ``table.pxd`` beside it makes Cython compile the same source.
+Method: linear probing after a multiplicative hash. Runs as plain Python; ``table.pxd`` beside it makes Cython compile the
+same source.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ ctypedef unsigned long long u64
 @cython.final
 cdef class TourSearch:
     cdef readonly Kernel kernel
-    cdef readonly int size, target
+    cdef readonly int size, target, eased
     cdef readonly Table memo, costs
     cdef u32 rulers
     cdef int[::1] numbers, counts, jacks, bound, low, chosen
@@ -21,6 +21,14 @@ cdef class TourSearch:
     cdef _ask_for_free(self)
     @cython.locals(visited=int, visit=int, least=int, place=int)
     cpdef prepare(self, int target)
+    @cython.locals(index=int)
+    cpdef allow(self, int spare)
+    @cython.locals(spare=int, kit=int, visit=int, need=u32, place=int, start=int)
+    cpdef tighten(self, int level)
+    @cython.locals(suit=int, longer=int)
+    cdef u32 _unreached(
+        self, int visit, int start, int trump, int plan, int length, int swaps, int kit, int level, u32 need
+    ) except? 0xFFFFFFFF
     cpdef bint exists(self, int spare, int budget) except -1
     @cython.locals(key=u64, slot=cython.longlong, known=int)
     cdef bint _complete(self, int visited, u32 suits, int aid, int budget) except -1

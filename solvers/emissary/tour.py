@@ -1,28 +1,30 @@
 """The whole tour: which kingdom on which visit, with which abilities and swaps, so that enough kingdoms pledge cheaply enough?
 
-A tour of ``target`` pledges with at most ``spare`` supporters used scores at least ``2 * target - spare``: every kingdom that pledges counts once
-itself and once as a supporter, less the supporters used. This search answers, for one target, whether such a tour exists with at most
-``budget`` abilities (Jacks and supporters) in all. The caller (:mod:`solvers.emissary.open_deal`) goes down through the scores and up
-through the budgets.
+A tour of ``target`` pledges with at most ``spare`` supporters used scores at least ``2 * target - spare``: every kingdom that
+pledges counts once itself and once as a supporter, less the supporters used. This search answers, for one target, whether
+such a tour exists with at most
+``budget`` abilities (Jacks and supporters) in all. The caller (:mod:`solvers.emissary.open_deal`) goes down through the
+scores and up through the budgets.
 
-**State.** The kingdoms visited (a bit set), the trump suits of the rulers now on the others (two bits each), the suits of the supporters used,
-how many more may be used, and the budget left. King and Queen of a suit are alike. Which supporters there are follows: every ruler
-not on an unvisited kingdom joined.
+**State.** The kingdoms visited (a bit set), the trump suits of the rulers now on the others (two bits each), the suits of the
+supporters used, how many more may be used, and the budget left. King and Queen of a suit are alike. Which supporters there
+are follows: every ruler not on an unvisited kingdom joined.
 
-**Options** of a visit: a kingdom, a sequence of swaps (each with an unvisited kingdom of another suit), and how many supporters beside the Jacks
-may serve for each ability. The visit kernel says whether the kingdom's number can be won so with ``b`` abilities; what it
-has said is kept. Options are tried in the order of their price (swaps plus ``b``). Free visits are asked about at once; a dear one only if
-the rest of the tour can be completed with what it leaves, for that is the cheaper question. An option that pledged for less needs no
-second try: the rest has failed with more.
+**Options** of a visit: a kingdom, a sequence of swaps (each with an unvisited kingdom of another suit), and how many
+supporters beside the Jacks may serve for each ability. The visit kernel says whether the kingdom's number can be won so with
+``b`` abilities; what it has said is kept. Options are tried in the order of their price (swaps plus ``b``). Free visits are
+asked about at once; a dear one only if the rest of the tour can be completed with what it leaves, for that is the cheaper
+question. An option that pledged for less needs no second try: the rest has failed with more.
 
 **Memory.** For every state the greatest budget that failed and the least that sufficed.
 
-**Bound.** Each visit to each kingdom costs at least 0, or at least 1 if no ruler's suit lets it pledge without an ability, or more
-after ``tighten``; the least sum over all orders of the kingdoms still to come, by dynamic programming over sets of visited kingdoms, cannot
-exceed the budget. It is admissible because it lets every visit choose its ruler freely.
+**Bound.** Each visit to each kingdom costs at least 0, or at least 1 if no ruler's suit lets it pledge without an ability, or
+more after ``tighten``; the least sum over all orders of the kingdoms still to come, by dynamic programming over sets of
+visited kingdoms, cannot exceed the budget. It is admissible because it lets every visit choose its ruler freely.
 
-The number of states is at most 2**8 sets times the arrangements of suits that few swaps can reach; random deals need some tens to a thousand, deals
-made to be hard some 30,000. Runs as plain Python; ``tour.pxd`` beside it makes Cython compile the same source.
+The number of states is at most 2**8 sets times the arrangements of suits that few swaps can reach; random deals need some
+tens to a thousand, deals made to be hard some 30,000. Runs as plain Python; ``tour.pxd`` beside it makes Cython compile the
+same source.
 """
 
 from __future__ import annotations
@@ -55,12 +57,15 @@ class Leg(NamedTuple):
 
 
 class TourSearch:
-    """Searches the tours of one deal. ``numbers[i]`` debates must be won in the i-th kingdom, ruled at first by suit ``suits[i]``.
+    """Searches the tours of one deal. ``numbers[i]`` debates must be won in the i-th kingdom, ruled at first by suit
+    ``suits[i]``.
 
     ``jacks`` says for each suit (C D H S) whether there is a Jack, 0 or 1.
     """
 
-    def __init__(self, kernel: Kernel, numbers: Sequence[int], suits: Sequence[int], jacks: Sequence[int], capacity: int = 1 << 23) -> None:
+    def __init__(
+        self, kernel: Kernel, numbers: Sequence[int], suits: Sequence[int], jacks: Sequence[int], capacity: int = 1 << 23
+    ) -> None:
         self.kernel = kernel
         self.size = len(numbers)
         self.numbers = array("i", numbers)
@@ -68,6 +73,7 @@ class TourSearch:
         self.counts = array("i", [list(suits).count(suit) for suit in range(4)])
         self.jacks = array("i", jacks)
         self.target = 0
+        self.eased = 0
         self.memo = Table(1 << 10, capacity)
         self.costs = Table(1 << 10, capacity)
         self.bound = array("i", [0] * (1 << self.size))
@@ -104,6 +110,42 @@ class TourSearch:
                     if not visited >> place & 1:
                         least = min(least, self.low[visit * self.size + place] + self.bound[visited | 1 << place])
             self.bound[visited] = least
+
+    def allow(self, spare: int) -> None:
+        """Make the bounds hold for tours that use so many supporters."""
+        if spare > self.eased:
+            self.eased = spare
+            for index in range(self.size * self.size):
+                self.low[index] = min(self.low[index], 1)
+
+    def tighten(self, level: int) -> None:
+        """Raise the bound of every visit to a kingdom that no ``level`` abilities let pledge, whoever rules there."""
+        spare = min(self.eased, 2)
+        kit = self.jacks[2] + spare | self.jacks[0] + spare << 2 | self.jacks[1] + spare << 4
+        for visit in range(self.size):
+            need = 0
+            for place in range(self.size):
+                if self.low[visit * self.size + place] == level:
+                    need |= 1 << self.numbers[place]
+            for start in range(4):
+                if self.counts[start] and need:
+                    need = self._unreached(visit, start, start, 1, 0, self.jacks[3] + spare, kit, level, need)
+            for place in range(self.size):
+                if self.low[visit * self.size + place] == level and need >> self.numbers[place] & 1:
+                    self.low[visit * self.size + place] = level + 1
+
+    def _unreached(
+        self, visit: int, start: int, trump: int, plan: int, length: int, swaps: int, kit: int, level: int, need: int
+    ) -> int:
+        """What of ``need`` no visit under this start can win with any swaps and ``level`` abilities in all."""
+        need &= ~self.kernel.reach(visit, start, plan, kit & 3, kit >> 2 & 3, kit >> 4 & 3, level, need)
+        if need == 0 or level == 0 or swaps == 0:
+            return need
+        for suit in range(4):
+            if suit != trump and self.counts[suit]:
+                longer = plan + (suit << 2 * length) + (3 << 2 * length)
+                need = self._unreached(visit, start, suit, longer, length + 1, swaps - 1, kit, level - 1, need)
+        return need
 
     def exists(self, spare: int, budget: int) -> bool:
         """Whether a tour of ``target`` pledges needs at most ``spare`` supporters and ``budget`` abilities."""
@@ -288,7 +330,9 @@ class TourSearch:
             self.costs.store(key, 0, (known & ~255) | (cost + 1 if cost < most else NEVER))
         return fits
 
-    def _choose(self, place: int, swaps: int, start: int, plan: int, kit: int, cost: int, suits: int, aid: int, length: int) -> None:
+    def _choose(
+        self, place: int, swaps: int, start: int, plan: int, kit: int, cost: int, suits: int, aid: int, length: int
+    ) -> None:
         chosen = self.chosen
         chosen[0], chosen[1], chosen[2], chosen[3], chosen[4] = place, swaps, start, plan, kit
         chosen[5], chosen[6], chosen[7], chosen[8] = cost, suits, aid, length
