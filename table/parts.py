@@ -67,10 +67,10 @@ class Log:
 
 @dataclass(frozen=True)
 class Clash:
-    """Events that no deal fits, none of which can be left out, and every single correction that would mend it."""
+    """Events that no deal fits, none of which can be left out, and every single correction that would mend it (None: not asked)."""
 
     lines: tuple[LogLine, ...]
-    mends: tuple[Mend, ...]
+    mends: tuple[Mend, ...] | None = None
 
 
 @dataclass(frozen=True)

@@ -298,7 +298,7 @@ class Session(Generic[E, V]):
         clash = tuple(fault.place["events"])
         data = {entry.number: entry.data for entry in journal.entries}
         lines = [LogLine(number, self._tell(data[number])) for number in clash if number != START]
-        return Clash((*([self._start_line()] if START in clash else []), *lines), ())
+        return Clash((*([self._start_line()] if START in clash else []), *lines))
 
     def _start_line(self) -> LogLine:
         return LogLine(START, self._tell_start(), clashes=START in self.clash)

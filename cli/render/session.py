@@ -73,6 +73,8 @@ def show_clash(environment: Environment, clash: Clash) -> None:
         put(environment, environment.say(message("Any one of these corrections would mend it:")), style="bold")
         for number, mend in enumerate(clash.mends, start=1):
             put(environment, f"  {number}) {words(environment, mend.told)}  [{_how(number, mend)}]", hang=5)
+    elif clash.mends is not None:
+        put(environment, environment.say(message("No correction of a single one would mend it.")))
 
 
 def _how(number: int, mend: Mend) -> str:
