@@ -30,20 +30,20 @@ Fact = tuple[Card, Seat, bool]
 
 
 class TableModel:
-    """The model of one journal. ``events`` are the numbers that can be assumed, 0 for the own hand."""
+    """The model of one journal. ``events`` are the numbers that can be assumed (0: the own hand), ``literals`` their literals."""
 
     def __init__(self, evidence: Evidence) -> None:
         from ortools.sat.python import cp_model
 
         self.evidence = evidence
         self.events = event_numbers(evidence)
-        self._model: CpModel = cp_model.CpModel()
+        self.cp_model: CpModel = cp_model.CpModel()
         self._places = tuple(range(evidence.players + 1))
         self._cells: dict[Cell, IntVar] = {
-            (card, place): self._model.new_bool_var(f"c{card}p{place}") for card in CARDS for place in self._places
+            (card, place): self.cp_model.new_bool_var(f"c{card}p{place}") for card in CARDS for place in self._places
         }
-        self._literals: dict[int, IntVar] = {number: self._model.new_bool_var(f"e{number}") for number in self.events}
-        self._numbers = {literal.index: number for number, literal in self._literals.items()}
+        self.literals: dict[int, IntVar] = {number: self.cp_model.new_bool_var(f"e{number}") for number in self.events}
+        self._numbers = {literal.index: number for number, literal in self.literals.items()}
         self._add_deal()
         clues = clues_of(evidence)
         for clue in clues.clues:
@@ -64,10 +64,10 @@ class TableModel:
         """
         from ortools.sat.python import cp_model
 
-        self._model.clear_assumptions()
-        self._model.add_assumptions([self._literal(fact) for fact in facts])
-        self._model.add_assumptions([self._literals[number] for number in sorted(events)])
-        status = self._solver.solve(self._model)
+        self.cp_model.clear_assumptions()
+        self.cp_model.add_assumptions([self._literal(fact) for fact in facts])
+        self.cp_model.add_assumptions([self.literals[number] for number in sorted(events)])
+        status = self._solver.solve(self.cp_model)
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return None
         assert status == cp_model.INFEASIBLE, self._solver.status_name(status)
@@ -98,20 +98,20 @@ class TableModel:
 
     def _add_deal(self) -> None:
         for card in CARDS:
-            self._model.add_exactly_one(self._cells[card, place] for place in self._places)
+            self.cp_model.add_exactly_one(self._cells[card, place] for place in self._places)
         for kind in KINDS:
-            self._model.add_exactly_one(self._cells[card, SECRET] for card in cards_of(kind))
+            self.cp_model.add_exactly_one(self._cells[card, SECRET] for card in cards_of(kind))
         for seat in self._places[1:]:
-            self._model.add(sum(self._cells[card, seat] for card in CARDS) == self.evidence.hand_size)
+            self.cp_model.add(sum(self._cells[card, seat] for card in CARDS) == self.evidence.hand_size)
 
     def _add_clue(self, clue: Clue) -> None:
-        literal = self._literals[clue.event]
+        literal = self.literals[clue.event]
         for card in clue.holds:
-            self._model.add_implication(literal, self._cells[card, clue.seat])
+            self.cp_model.add_implication(literal, self._cells[card, clue.seat])
         for card in clue.lacks:
-            self._model.add_implication(literal, self._cells[card, clue.seat].negated())
+            self.cp_model.add_implication(literal, self._cells[card, clue.seat].negated())
         if clue.one_of:
-            self._model.add_bool_or([*(self._cells[card, clue.seat] for card in clue.one_of), literal.negated()])
+            self.cp_model.add_bool_or([*(self._cells[card, clue.seat] for card in clue.one_of), literal.negated()])
 
     def _add_chain(self, chain: Chain) -> None:
         """Which card was shown at each link, and what the notes on the pile say about it (C12).
@@ -121,20 +121,20 @@ class TableModel:
         shown: list[tuple[Link, dict[Card, Any]]] = []
         for link in chain.links:
             cards = (link.shown,) if link.shown is not None else link.pair or ()
-            here = {card: self._model.new_bool_var(f"s{link.event}c{card}") for card in cards}
-            literal = self._literals[link.event]
-            self._model.add_bool_or([*here.values(), literal.negated()])
+            here = {card: self.cp_model.new_bool_var(f"s{link.event}c{card}") for card in cards}
+            literal = self.literals[link.event]
+            self.cp_model.add_bool_or([*here.values(), literal.negated()])
             for card, variable in here.items():
-                self._model.add_bool_or([variable.negated(), literal.negated(), self._cells[card, chain.seat]])
+                self.cp_model.add_bool_or([variable.negated(), literal.negated(), self._cells[card, chain.seat]])
                 self._add_note(link, variable, [before[card] for _, before in shown if card in before])
-            self._model.add_at_most_one(here.values())
+            self.cp_model.add_at_most_one(here.values())
             shown.append((link, here))
 
     def _add_note(self, link: Link, shows: Any, before: Iterable[Any]) -> None:
-        literal = self._literals[link.event]
+        literal = self.literals[link.event]
         if link.new:
             for earlier in before:
-                self._model.add_bool_or([shows.negated(), literal.negated(), earlier.negated()])
+                self.cp_model.add_bool_or([shows.negated(), literal.negated(), earlier.negated()])
         elif link.new is False and link.is_sure:
-            unknown = [self._literals[number].negated() for number in link.needs]
-            self._model.add_bool_or([shows.negated(), literal.negated(), *before, *unknown])
+            unknown = [self.literals[number].negated() for number in link.needs]
+            self.cp_model.add_bool_or([shows.negated(), literal.negated(), *before, *unknown])

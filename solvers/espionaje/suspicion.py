@@ -27,6 +27,9 @@ Floats = npt.NDArray[np.float64]
 DIGITS: Final = 12
 """Advice is compared after rounding to so many significant digits (contract: common, "Numbers")."""
 
+FEW: Final = 0.5
+"""The share of splits below which it pays to leave the impossible ones out of the product."""
+
 NOTHING: Final = 1e-13
 """Bits below which a gain is only what floating point makes of 0."""
 
@@ -86,12 +89,12 @@ def rank_suspicions(evidence: Evidence, reply: Reply = Reply.UNIFORM) -> tuple[S
 
 def ordered(values: Sequence[SuspicionValue], evidence: Evidence) -> tuple[SuspicionValue, ...]:
     """Best first."""
-    name = evidence.names.format
-    return tuple(sorted(values, key=lambda each: (*_merit(each), *map(name, each.cards))))
+    texts = evidence.names.texts
+    return tuple(sorted(values, key=lambda each: (-_merit(each), texts[each.cards[0]], texts[each.cards[1]])))
 
 
-def _merit(value: SuspicionValue) -> tuple[float, ...]:
-    return tuple(-rounded(number) for number in (value.gain_bits, value.p_all_pass) if number is not None)[:1]
+def _merit(value: SuspicionValue) -> float:
+    return rounded(value.p_all_pass if value.gain_bits is None else value.gain_bits)
 
 
 def rounded(number: float) -> float:
@@ -108,8 +111,9 @@ def deal_table(evidence: Evidence, hands: tuple[Hands, ...]) -> DealTable:
     splits = _splits(len(others), evidence.hand_size)
     cards = np.nonzero(bits_of_all()[ALL_CARDS ^ own ^ triples])[1].reshape(len(triples), count)
     weights = np.ones((len(triples), len(splits.parts[0])))
+    masks = _spread(cards)
     for hand, part in zip(others, splits.parts, strict=True):
-        weights *= np.take(_float_table(hand)[_spread(cards)], part, axis=1)
+        weights *= np.take(_float_table(hand)[masks], part, axis=1)
     kept = weights.any(axis=1)
     positions = np.full((len(triples), len(CARDS)), count)
     np.put_along_axis(positions, cards, np.arange(count)[None, :], axis=1)
@@ -176,10 +180,12 @@ def values_of(table: DealTable, reply: Reply) -> list[SuspicionValue]:
     """All 105 suspicions, in the order of the cards."""
     splits = table.splits
     replies = 2 * len(splits.parts) + 1
-    answered = (table.weights @ splits.answers).reshape(len(table.weights), -1, replies)
+    possible = table.weights.any(axis=0)
+    used = np.flatnonzero(possible) if possible.mean() < FEW else slice(None)
+    answered = (table.weights[:, used] @ splits.answers[used]).reshape(len(table.weights), -1, replies)
     pairs = np.array(PAIRS)
     keys = splits.keys[table.positions[:, pairs[:, 0]], table.positions[:, pairs[:, 1]]]
-    joint = np.take_along_axis(answered, keys[:, :, None], axis=1)
+    joint = answered[np.arange(len(answered))[:, None], keys]
     gains = _gains(table, joint) if reply is Reply.UNIFORM else [None] * len(PAIRS)
     passes = joint[:, :, -1].sum(axis=0) / table.weights.sum()
     return [SuspicionValue(pair, gain, float(p)) for pair, gain, p in zip(PAIRS, gains, passes, strict=True)]
