@@ -31,7 +31,7 @@ def _facts(environment: Environment) -> list[tuple[str, str]]:
 
 
 def warn_if_plain(environment: Environment, room: str = "solvers") -> None:
-    """Say on standard error, once a command, that a kernel of this room of solvers runs uncompiled, so that answers take longer."""
+    """Say on standard error, once a command, that kernels of this room of solvers run uncompiled, which takes longer."""
     from solvers.core.kernels import kernels
 
     if not all(kernel.compiled for kernel in kernels() if kernel.module.startswith(f"{room}.")):

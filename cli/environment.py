@@ -84,6 +84,11 @@ class Environment:
         return self._console(self.stderr)
 
     def _console(self, stream: TextIO) -> Console:
+        """A console that writes plain text where NO_COLOR is set, into anything but a terminal, and on a narrow one."""
+        console = self._made(stream, plain=bool(self.variables.get("NO_COLOR")))
+        return console if console.width >= NARROW else self._made(stream, plain=True)
+
+    def _made(self, stream: TextIO, *, plain: bool) -> Console:
         from rich.console import Console
 
         class Piped(Console):
@@ -96,10 +101,10 @@ class Environment:
             file=stream,
             width=self.width,
             force_terminal=self.terminal,
+            color_system=None if plain else "auto",
             highlight=False,
             markup=False,
             emoji=False,
-            soft_wrap=False,
             _environ=self.variables,
         )
 

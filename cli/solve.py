@@ -97,7 +97,7 @@ def answered(answer: Answer, parts: frozenset[str]) -> dict[str, Any]:
 def show(environment: Environment, answer: Answer) -> None:
     """Print the picture of an answer: the tour, and the score with what is known about better ones."""
     from cli.render.emissary import Painter
-    from cli.render.emissary_words import reason_words, verdict
+    from cli.render.emissary_words import reason_words, score_words, verdict
     from solvers.emissary.reasons import reasons
 
     painter, replay = Painter(environment), answer.answer.replay
@@ -105,3 +105,5 @@ def show(environment: Environment, answer: Answer) -> None:
         painter.show(part)
         environment.write("")
     painter.show(painter.lines(verdict(environment, answer), style="bold"))
+    if answer.answer.score < replay.deal.rules.best_score:
+        painter.show(painter.lines(score_words(environment, replay)))

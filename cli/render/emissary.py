@@ -165,9 +165,7 @@ class Painter:
         """An ability: who lends it, what to do, and why the plan needs it."""
         assert isinstance(report.step, AbilityStep)
         source = self.cards.name(report.step.source)
-        template = (
-            message("{source} {name}") if isinstance(report.step.source, Jack) else message("{source}, your supporter: {name}")
-        )
+        template = message("{source} {name}") if isinstance(report.step.source, Jack) else message("{source} {name} (supporter)")
         head = self.say(template, source=source, name=self.say(ABILITY_NAMES[report.step.ability]))
         lines = self.lines(f"{head}: {self._doing(report, report.step, visit)}", INDENT, INDENT + 3)
         lines[0].stylize(ABILITY_STYLE, INDENT, INDENT + len(head))

@@ -52,9 +52,11 @@ def show_summary(environment: Environment, summary: Summary, title: str) -> None
     if not summary.deals:
         environment.write(say(message("No deal was finished.")))
         return
-    _table(environment, say(message("Score")), summary.scores, width, best_first=True)
+    _table(environment, say(message("Score, and how many deals")), summary.scores, width, best_first=True)
     for score, counts in sorted(summary.abilities.items(), reverse=True):
-        _table(environment, say(message("Fewest abilities for a score of {score}"), score=score), counts, width)
+        _table(
+            environment, say(message("Fewest abilities for a score of {score}, and how many deals"), score=score), counts, width
+        )
         mean = sum(count * number for count, number in counts.items()) / counts.total()
         environment.write("  " + say(message("mean {mean}"), mean=f"{mean:.2f}"))
     environment.write("")

@@ -11,6 +11,7 @@ from engine.core.errors import message
 
 if TYPE_CHECKING:
     from cli.emissary_answer import Answer
+    from engine.emissary.replay import Replay
     from solvers.emissary.reasons import Reason
 
 
@@ -59,6 +60,16 @@ def verdict(environment: Environment, answer: Answer) -> str:
     tour = answer.answer
     values = {"score": tour.score, "best": tour.replay.deal.rules.best_score, "bound": tour.upper_bound}
     return environment.say(_verdict(answer), abilities=tour.abilities, **values)
+
+
+def score_words(environment: Environment, replay: Replay) -> str:
+    """What a score is made of: worth saying where it is not the best there can be."""
+    return environment.say(
+        message("Kingdoms that pledged: {pledged} of {kingdoms}. Supporters used: {used}."),
+        pledged=len(replay.end.visited),
+        kingdoms=len(replay.deal.rules.kingdoms),
+        used=replay.supporters_used,
+    )
 
 
 def _verdict(answer: Answer) -> str:

@@ -124,3 +124,26 @@ def test_an_interrupt_of_many_seeds_still_sums_up(start):
     assert running.returncode == 130
     assert "The Emissary, short tour, deals solved:" in out
     assert "Traceback" not in err
+
+
+@POSIX
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_an_interrupt_inside_the_search_ends_it(form):
+    """The interrupt comes while the kernel searches: when it first looks up from its work."""
+    code = """
+import os, signal, sys
+from cli.main import run
+from solvers.core import limits
+look = limits.Meter.__call__
+def interrupted(meter, nodes):
+    os.kill(os.getpid(), signal.SIGINT)
+    return look(meter, nodes)
+limits.Meter.__call__ = interrupted
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.exit(run(["solve", "emissary", "--seed", "1", *sys.argv[1:]]))
+"""
+    done = subprocess.run([sys.executable, "-P", "-c", code, *form], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 130
+    assert "Interrupted" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == "" or json.loads(done.stdout)["error"] == "interrupted"

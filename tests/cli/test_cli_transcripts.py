@@ -26,8 +26,9 @@ UPDATE = os.environ.get("FIELDCRAFT_UPDATE_TRANSCRIPTS") == "1"
 
 
 @pytest.fixture
-def printed(fieldcraft):
-    """The transcript that a command line makes now."""
+def printed(fieldcraft, monkeypatch):
+    """The transcript that a command line makes now, in the project's folder."""
+    monkeypatch.chdir(ROOT)
 
     def transcript(line):
         words = shlex.split(line.removeprefix("$ "))
