@@ -192,6 +192,7 @@ def _resume(environment: Environment, start: Start, path: Path) -> Session[Any, 
 
 def _set_up(environment: Environment, start: Start, asker: Prompter) -> Session[Any, Any]:
     from cli.espionaje_input import read_names
+    from cli.render.session import words
     from cli.table_files import load_kept, next_journal, save_kept, save_people
     from engine.core.journal_file import JournalFile
     from table.espionaje.game import EspionajeTable
@@ -205,8 +206,9 @@ def _set_up(environment: Environment, start: Start, asker: Prompter) -> Session[
         raise ParseError(message("{file} exists already; --new begins a game in a file that does not."), file=str(path))
     questions = EspionajeSetUp(kept, dict(start.given))
     while (question := questions.question) is not None:
-        ask = environment.say(question.ask.template, **question.ask.values)
-        shown = f"{ask} [{question.default}]: " if question.default is not None else f"{ask}: "
+        ask = words(environment, question.ask)
+        default = question.default if question.shown is None else words(environment, question.shown)
+        shown = f"{ask}: " if default is None else f"{ask} [{default}]: "
         try:
             questions.answer(asker.ask(shown, is_secret=question.is_secret and start.is_discreet))
         except FieldcraftError as fault:

@@ -49,20 +49,20 @@ WORDS: Final[dict[Verb, tuple[str, ...]]] = {
 """The words for each command, the one shown in help first."""
 
 HELP: Final[tuple[tuple[str, str], ...]] = (
-    ("grid", message("what is known and likely")),
-    ("suggest [N]", message("the best N moves with their numbers")),
-    ("why CARD [at PLACE]", message("which events prove it")),
-    ("what-if LINE", message("what a line would mean, without entering it")),
-    ("log", message("everything entered, with numbers")),
-    ("undo, redo", message("take the last thing back, or put it back")),
-    ("edit N LINE", message("correct event N; what the line leaves out stays; 0 is your hand")),
-    ("delete N", message("forget event N")),
-    ("fix N", message("carry out correction N of those offered")),
-    ("rename N NAME", message("call player N by another name")),
-    ("save [FILE]", message("where the journal is, or a copy of it")),
-    ("quit", message("leave; everything is kept")),
+    (message("grid"), message("what is known and likely")),
+    (message("suggest [N]"), message("the best N moves with their numbers")),
+    (message("why CARD [at PLACE]"), message("which events prove it")),
+    (message("what-if LINE"), message("what a line would mean, without entering it")),
+    (message("log"), message("everything entered, with numbers")),
+    (message("undo, redo"), message("take the last thing back, or put it back")),
+    (message("edit N LINE"), message("correct event N; what the line leaves out stays; 0 is your hand")),
+    (message("delete N"), message("forget event N")),
+    (message("fix N"), message("carry out correction N of those offered")),
+    (message("rename N NAME"), message("call player N by another name")),
+    (message("save [FILE]"), message("where the journal is, or a copy of it")),
+    (message("quit"), message("leave; everything is kept")),
 )
-"""What a session can be asked, and templates of what that means."""
+"""What a session can be asked, and what that means; both as templates, since commands have their names in every language."""
 
 
 @dataclass(frozen=True)
@@ -106,5 +106,5 @@ def near_command(line: str) -> str | None:
     words = line.split()
     if not words:
         return None
-    found = Vocabulary([(word, WORDS[verb][0]) for word, verb in _BY_WORD.items() if word != "?"]).near(plain(words[0]))
+    found = Vocabulary([(word, word) for word in _BY_WORD if word != "?"]).near(plain(words[0]))
     return found.meanings[0] if found.meanings else None

@@ -67,7 +67,10 @@ class Log:
 
 @dataclass(frozen=True)
 class Clash:
-    """Events that no deal fits, none of which can be left out, and every single correction that would mend it (None: not asked)."""
+    """Events that no deal fits, none of which can be left out, and every single correction that would mend it.
+
+    ``mends`` is None where corrections were not looked for.
+    """
 
     lines: tuple[LogLine, ...]
     mends: tuple[Mend, ...] | None = None
@@ -117,7 +120,7 @@ class TableGame(Protocol[E, V_co]):
 
     @property
     def help_lines(self) -> tuple[tuple[str, str], ...]:
-        """What can be typed for its events: an example, and a template that says what it means."""
+        """What can be typed for its events: an example and what it means, both as templates."""
 
     def evidence(self, journal: Journal) -> E:
         """The evidence in a journal, its order and form checked."""

@@ -11,11 +11,15 @@ from table.people import People
 
 @dataclass(frozen=True)
 class Question:
-    """One question. An empty answer means ``default`` where there is one; ``is_secret`` answers are not for onlookers."""
+    """One question. An empty answer means ``default`` where there is one, which ``shown`` puts into the reader's language.
+
+    ``is_secret`` answers are not for onlookers.
+    """
 
     key: str
     ask: Phrase
     default: str | None = None
+    shown: Phrase | None = None
     is_secret: bool = False
 
 

@@ -21,6 +21,8 @@ CELL: Final = 6
 """Columns of the narrowest cell, its gap included."""
 WIDEST: Final = 12
 """Columns of the widest cell."""
+NUMBER: Final = 8
+"""Columns of the narrowest number of a suspicion, its gap included."""
 CARD: Final = 14
 """Columns for the name of a card."""
 YES, NO = "✓", "✗"
@@ -46,7 +48,7 @@ def show_view(environment: Environment, view: TableView) -> None:
     """The grid and what stands under it."""
     if view.rows:
         show_grid(environment, view)
-        put(environment, environment.say(message("{count} deals fit."), count=f"{view.worlds:,}"))
+        put(environment, environment.say(message("{count} deals fit."), count=f"{view.worlds:,}".replace(",", " ")))
     for note in view.notes:
         put(environment, words(environment, note), style="dim")
     if view.suggestions:
@@ -111,18 +113,16 @@ def percent(chance: float) -> str:
 def show_suggestions(environment: Environment, suggestions: Sequence[Suggestion]) -> None:
     """Suspicions, best first, with expected information, the chance that all pass and, where a model was asked, of winning."""
     cards = [words(environment, each.cards) for each in suggestions]
-    first = max(len(environment.say(message("Best to ask"))), *map(len, cards)) + 2
-    first = min(first, max(environment.console.width - 30, 16))
     has_value = any(each.value is not None for each in suggestions)
+    title = environment.say(message("Best to ask"))
     heads = [environment.say(message("bits")), environment.say(message("all pass"))]
     heads += [environment.say(message("wins"))] if has_value else []
-    head = "  " + environment.say(message("Best to ask")).ljust(first) + "".join(each.rjust(10) for each in heads)
-    _print(environment, Text(head, style="bold"))
-    for each, named in zip(suggestions, cards, strict=True):
-        _print(
-            environment,
-            Text("  " + _cut(named, first - 1).ljust(first) + "".join(n.rjust(10) for n in _numbers(each, has_value))),
-        )
+    columns = [max(len(head) + 2, NUMBER) for head in heads]
+    first = min(max(map(len, [title, *cards])) + 2, max(environment.console.width - 2 - sum(columns), CARD))
+    rows = [(title, heads), *((named, _numbers(each, has_value)) for each, named in zip(suggestions, cards, strict=True))]
+    for number, (named, cells) in enumerate(rows):
+        line = "".join(cell.rjust(width) for cell, width in zip(cells, columns, strict=True))
+        _print(environment, Text(f"  {_cut(named, first - 1).ljust(first)}{line}", style="" if number else "bold"))
 
 
 def _numbers(each: Suggestion, has_value: bool) -> list[str]:

@@ -72,20 +72,23 @@ def show_clash(environment: Environment, clash: Clash) -> None:
     if clash.mends:
         put(environment, environment.say(message("Any one of these corrections would mend it:")), style="bold")
         for number, mend in enumerate(clash.mends, start=1):
-            put(environment, f"  {number}) {words(environment, mend.told)}  [{_how(number, mend)}]", hang=5)
+            put(environment, f"  {number}) {words(environment, mend.told)}  [{_how(environment, number, mend)}]", hang=5)
     elif clash.mends is not None:
         put(environment, environment.say(message("No correction of a single one would mend it.")))
 
 
-def _how(number: int, mend: Mend) -> str:
+def _how(environment: Environment, number: int, mend: Mend) -> str:
     """What to type for a correction: one that leaves a choice is an edit."""
-    return f"fix {number}" if len(mend.changes) == 1 else f"edit {mend.number} ..."
+    if len(mend.changes) == 1:
+        return environment.say(message("fix {number}"), number=number)
+    return environment.say(message("edit {number} ..."), number=mend.number)
 
 
 def show_help(environment: Environment, part: Help) -> None:
     """What can be typed."""
     for lines in (part.game, HELP):
-        width = max(len(line) for line, _ in lines) + 2
-        for line, meaning in lines:
-            put(environment, f"  {line.ljust(width)}{environment.say(meaning)}", hang=width)
+        said = [(environment.say(line), environment.say(meaning)) for line, meaning in lines]
+        width = max(len(line) for line, _ in said) + 2
+        for line, meaning in said:
+            put(environment, f"  {line.ljust(width)}{meaning}", hang=width)
         environment.write("")

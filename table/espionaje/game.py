@@ -26,13 +26,13 @@ SUGGESTIONS: Final = 10
 """How many suspicions ``suggest`` lists when it is not told a number."""
 
 HELP: Final[tuple[tuple[str, str], ...]] = (
-    ("paris red, 2 3 pass, 4 shows red", message("the player whose turn it is asks; name the card only if you saw it")),
-    ("paris red 4", message("the same: who was asked before must have passed")),
-    ("2: tokyo radio all pass", message("the asker may be named; so may players and cards, cut short or mistyped")),
-    ("paris red, ? shows", message("half heard: somebody showed")),
-    ("paris red, ? passes, 4 shows", message("half heard: who passed was missed")),
-    ("3: ?", message("a turn that you missed")),
-    ("accuse", message("an accusation; then 'wrong' or 'right' for each who checks")),
+    (message("paris red, 2 3 pass, 4 shows red"), message("the player whose turn it is asks; name the card only if you saw it")),
+    (message("paris red 4"), message("the same: who was asked before must have passed")),
+    (message("2: tokyo radio all pass"), message("the asker may be named; so may players and cards, cut short or mistyped")),
+    (message("paris red, ? shows"), message("half heard: somebody showed")),
+    (message("paris red, ? passes, 4 shows"), message("half heard: who passed was missed")),
+    (message("3: ?"), message("a turn that you missed")),
+    (message("accuse"), message("an accusation; then 'wrong' or 'right' for each who checks")),
 )
 
 

@@ -12,9 +12,9 @@ from typing import Any, Final
 from engine.core.errors import FieldcraftError, ParseError, Phrase, message
 from engine.core.events import ONLOOKER, Seat
 from engine.core.journal import JOURNAL_FORMAT
-from engine.espionaje.cards import DEFAULT_NAMES, KINDS, PER_KIND, Card, CardNames, Kind
+from engine.espionaje.cards import DEFAULT_NAMES, KINDS, PER_KIND, Card, CardNames, Kind, cards_of
 from engine.espionaje.setup import DEALT, PLAYERS
-from table.espionaje.labels import label
+from table.espionaje.labels import label, labels
 from table.espionaje.lexicon import Lexicon, Named, Player, reserved_words
 from table.people import People, check_names
 from table.setup import Kept, Question
@@ -47,7 +47,8 @@ class EspionajeSetUp:
         """The next question, or None when everything is answered."""
         for kind in KINDS:
             if kind.value not in self._names:
-                return Question(f"cards.{kind.value}", Phrase(_FIVE[kind]), ", ".join(DEFAULT_NAMES.of_kind(kind)))
+                shown = labels(DEFAULT_NAMES, cards_of(kind))
+                return Question(f"cards.{kind.value}", Phrase(_FIVE[kind]), ", ".join(DEFAULT_NAMES.of_kind(kind)), shown)
         if not self._players:
             known = str(len(self._kept.names)) if self._kept.names else None
             return Question("players", Phrase(message("How many play, 2 to 4")), known)

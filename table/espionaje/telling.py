@@ -30,11 +30,11 @@ class Teller:
         >>> from engine.espionaje.cards import DEFAULT_NAMES
         >>> teller = Teller(DEFAULT_NAMES, People(("Ana", "Beto", "Carla")))
         >>> str(teller.event(Heard(1, 2, (Card(1), Card(13)), (3,), 1)))
-        'Beto: red, paris. Carla passed, Ana showed.'
+        'Beto: red, paris; Carla passed, Ana showed.'
         """
         match event:
             case Heard():
-                return Phrase("{asked}. {answer}.", asked=self._asked(event), answer=self._answer(event))
+                return Phrase("{asked}; {answer}.", asked=self._asked(event), answer=self._answer(event))
             case Announced(by=by):
                 return Phrase(message("{name} accuses."), name=self.people.name(by))
             case Checked(by=by, correct=True):
@@ -53,10 +53,10 @@ class Teller:
     def _answer(self, event: Heard) -> Phrase:
         if event.passed is None:
             if event.shown_by is None:
-                return Phrase(message("The answer was not noticed"))
+                return Phrase(message("the answer was not noticed"))
             return Phrase("{showed} ({note})", showed=self._showed(event), note=Phrase(message("who passed was not noticed")))
         if event.shown_by is None:
-            return Phrase(message("All passed"))
+            return Phrase(message("all passed"))
         if not event.passed:
             return self._showed(event)
         return Phrase("{passed}, {showed}", passed=self._passed(event.passed), showed=self._showed(event))

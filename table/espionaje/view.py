@@ -101,7 +101,7 @@ def view_of(evidence: Evidence, people: People, known: Known | None, best: int =
         tuple(row_of(evidence, known, card) for card in CARDS),
         known.worlds,
         tuple(suggestion_of(names, each) for each in rated),
-        verdict_of(names, known),
+        verdict_of(names, known) if evidence.stage is Stage.TURN else None,
         labels(names, known.lay_down) if is_laying_down else None,
         due(evidence, people),
         tuple(Phrase(template, number=number) for number, template in not_used(evidence)),

@@ -1,6 +1,7 @@
 """The session in ``docs/assist.md`` is what the program prints for the lines typed in it.
 
-After a change that is meant: ``FIELDCRAFT_UPDATE_TRANSCRIPTS=1 pytest tests/cli_table/test_assist_document.py``, and read the difference.
+After a change that is meant: ``FIELDCRAFT_UPDATE_TRANSCRIPTS=1 pytest tests/cli_table/test_assist_document.py``, and read the
+difference.
 """
 
 from __future__ import annotations

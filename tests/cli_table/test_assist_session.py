@@ -121,7 +121,7 @@ def test_a_session_goes_on_with_its_names_and_its_undo(fieldcraft: Callable[...,
     again = fieldcraft("assist", "espionaje", lines="undo\nlog\n")
     assert again.code == 0
     assert "Going on with" in again.out
-    assert "Undone: 2. Dora: yellow, black." in again.out
+    assert "Undone: 2. Dora: yellow, black; Carla showed." in again.out
     assert "Everything is kept in" in again.out
     third = fieldcraft("assist", "espionaje", lines="redo\n")
     assert "It is Ana's turn." in third.out
@@ -264,7 +264,7 @@ def test_a_killed_session_resumes_with_everything_entered(
         file.write(torn)
     again = process("assist", "espionaje", "--journal", str(path), lines="yellow paris, 2 3 pass, 4 shows\nlog\n")
     assert again.code == 0
-    assert "3. Ana: yellow, paris. Beto and Carla passed, Diego showed." in again.out
+    assert "3. Ana: yellow, paris; Beto and Carla passed, Diego showed." in again.out
     assert ("was torn" in again.err) == bool(torn)
     assert not torn or (folders / "game.jsonl.torn").read_bytes() == torn + b"\n"
     assert len(events_in(path)) == 3

@@ -144,7 +144,7 @@ def test_why_explains_with_events_that_none_can_be_left_out_of(fieldcraft: Run) 
     done = fieldcraft("why", "espionaje", "--journal", "-", "--card", "agent:red", "--at", "2", "--json", lines=CONTRACT)
     assert done.document["is_there"] is False
     words = fieldcraft("why", "espionaje", "--journal", "-", "--card", "agent:red", lines=CONTRACT)
-    assert words.out.startswith("red is with Player 4, because:\n  1. Player 1: red, paris.")
+    assert words.out.startswith("red is with Player 4, because:\n  1. Player 1: red, paris;")
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def test_journal_compact_and_its_mapping(fieldcraft: Run, folders: Path) -> None
 def test_journal_show_tells_corrections(fieldcraft: Run) -> None:
     text = CONTRACT + '{"event": "retract", "of": 3}\n'
     done = fieldcraft("journal", "show", "-", lines=text)
-    assert "(deleted) Player 3: radio, tokyo. All passed." in done.out
+    assert "(deleted) Player 3: radio, tokyo; all passed." in done.out
     document = fieldcraft("journal", "show", "-", "--json", lines=text).document
     assert [event["mark"] for event in document["events"]] == ["stands", "stands", "deleted"]
 

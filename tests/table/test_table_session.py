@@ -84,13 +84,13 @@ def test_a_whole_game_with_a_mistake_found_three_turns_later(begin: Begin) -> No
     assert chance(session, "blue", 3) == 1.0, "the mistake is believed as long as nothing speaks against it"
     clash = find(enter(session, "blue camera, diego shows"), Clash)
     assert {2, 3, 5} < {line.number for line in clash.lines} <= {0, 2, 3, 4, 5}
-    assert any("blue, yellow. Ana and Beto passed, Carla showed" in str(line.told) for line in clash.lines)
+    assert any("blue, yellow; Ana and Beto passed, Carla showed" in str(line.told) for line in clash.lines)
     told = [str(mend.told) for mend in clash.mends]
     (mend,) = (each for each in told if each.startswith("in event 2: not blue but"))
     assert "black" in mend
     assert len(session.store.journal.entries) == 5, "the line that does not fit stays entered"
     reply = enter(session, "edit 2 yellow black")
-    assert "Event 2 is now: Diego: yellow, black." in said(reply)
+    assert "Event 2 is now: Diego: yellow, black;" in said(reply)
     assert find(reply, TableView) is not None
     enter(session, *AFTER_IT)
     assert [card for card in ("red", "submarine", "paris") if chance(session, card, 0) == 1.0] == ["red", "submarine", "paris"]
@@ -164,7 +164,7 @@ def test_what_if_changes_nothing_and_keeps_the_roles(begin: Begin) -> None:
     reply = enter(session, "what-if yellow black, 1 2 pass, 3 shows")
     assert session.store.journal == journal
     assert [row.chances for row in session.view.rows] == now  # type: ignore[union-attr]
-    assert "If this happened: Diego: yellow, black. Ana and Beto passed, Carla showed." in said(reply)
+    assert "If this happened: Diego: yellow, black; Ana and Beto passed, Carla showed." in said(reply)
     supposed = find(reply, TableView)
     enter(session, "yellow black, 1 2 pass, 3 shows")
     entered = [row.chances for row in session.view.rows]  # type: ignore[union-attr]
@@ -195,7 +195,7 @@ def test_undo_and_redo(begin: Begin) -> None:
     session = begin()
     enter(session, "black plane, 4 1 pass, 2", "yellow black, 1 2 pass, 3 shows")
     after = [row.chances for row in session.view.rows]  # type: ignore[union-attr]
-    assert said(enter(session, "undo")) == "Undone: 2. Diego: yellow, black. Ana and Beto passed, Carla showed."
+    assert said(enter(session, "undo")) == "Undone: 2. Diego: yellow, black; Ana and Beto passed, Carla showed."
     assert session.do("undo").is_refused is False
     assert session.do("undo").is_refused
     enter(session, "redo", "rehacer")
@@ -345,7 +345,7 @@ def test_the_own_secrets_stay_out_of_what_is_said(begin: Begin) -> None:
     open_session = begin()
     session = Session(EspionajeTable(), open_session.store, open_session.people, conceals=True)
     reply = enter(session, "black plane, 4 1 pass, I show plane")
-    assert said(reply) == "1. Carla: black, plane. Diego and Ana passed, Beto showed ***."
+    assert said(reply) == "1. Carla: black, plane; Diego and Ana passed, Beto showed ***."
     assert "***" in said(session.opening())
     assert "panama" not in said(session.opening())
     assert session.do("log").parts[0].lines[0].told.values["hand"].template == "***"
