@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from cli.emissary_input import ANSWER_FORMAT
 from cli.values import parse_seconds, parse_whole
 
 if TYPE_CHECKING:
@@ -35,6 +34,7 @@ def read_limits(seconds: str | None, nodes: str | None) -> Limits:
 def document(answer: Answer, parts: Iterable[str], reasons: Iterable[Reason] = ()) -> dict[str, Any]:
     """The answer as JSON data, with the parts asked for."""
     from engine.emissary.deal_file import deal_to_json
+    from engine.emissary.formats import ANSWER_FORMAT
     from engine.emissary.plan_file import plan_to_json
 
     tour = answer.answer

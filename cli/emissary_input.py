@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-ANSWER_FORMAT = "fieldcraft/emissary-answer@1"
-"""What ``solve emissary --json`` prints: it holds a deal and a plan, and serves wherever either is read."""
-
 
 @dataclass(frozen=True)
 class Source:
@@ -90,6 +87,8 @@ def read_plan(environment: Environment, name: str) -> Plan:
 
 def _read(environment: Environment, name: str, part: str, parse: Callable[[Any], T]) -> T:
     """A file's document as a value; of an answer of ``solve``, the part asked for. Refusals begin with the file."""
+    from engine.emissary.formats import ANSWER_FORMAT
+
     document = read_document(environment, name)
     try:
         if isinstance(document, dict) and document.get("format") == ANSWER_FORMAT:

@@ -21,6 +21,7 @@ DOCUMENTS: Final[dict[str, str]] = {
     "refusal@1": "engine.core.schemas:Refusal",
     "emissary-deal@1": "engine.emissary.formats:DealFile",
     "emissary-plan@1": "engine.emissary.formats:PlanFile",
+    "emissary-answer@1": "engine.emissary.formats:AnswerFile",
     "emissary-position@1": "engine.emissary.formats:PositionFile",
     "espionaje-deal@1": "engine.espionaje.formats:DealFile",
 }

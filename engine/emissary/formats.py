@@ -19,6 +19,7 @@ from engine.emissary.state import DEFAULT_OPTIONS, EmissaryOptions
 DEAL_FORMAT: Final = "fieldcraft/emissary-deal@1"
 PLAN_FORMAT: Final = "fieldcraft/emissary-plan@1"
 POSITION_FORMAT: Final = "fieldcraft/emissary-position@1"
+ANSWER_FORMAT: Final = "fieldcraft/emissary-answer@1"
 STATE_FORMAT: Final = "fieldcraft/emissary-state@1"
 
 CardText = Annotated[str, Field(json_schema_extra={"pattern": "^[A2-8][CDHS]$"})]
@@ -96,6 +97,45 @@ class PlanFile:
     upper_bound: int | None = None
     jacks_used: int | None = None
     supporters_used: int | None = None
+
+
+@dataclass(frozen=True)
+class ReasonEntry:
+    """Why an ability of a plan is needed: without it, kingdom ``kingdom`` on visit ``at`` could only be left with these wins.
+
+    ``visit`` and ``step`` are where the plan uses it, from 1; ``ruler`` lies in that kingdom when its visit begins; ``possible``
+    is null where finding all numbers would have taken too long.
+    """
+
+    __pydantic_config__ = STRICT
+    visit: int
+    step: int
+    at: int
+    kingdom: int
+    ruler: RulerText
+    possible: tuple[int, ...] | None
+
+
+@dataclass(frozen=True)
+class AnswerFile:
+    """``fieldcraft/emissary-answer@1``: what ``solve emissary --json`` prints, and a line of ``--seeds``.
+
+    ``status`` speaks of score and number of abilities together. The parts that ``--only`` leaves out are absent.
+    """
+
+    __pydantic_config__ = STRICT
+    format: Literal["fieldcraft/emissary-answer@1"]
+    seed: int | None
+    length: LengthText
+    score: int
+    abilities: int
+    status: Literal["proved", "found"]
+    upper_bound: int
+    nodes: int
+    seconds: float
+    deal: DealFile | None = None
+    plan: PlanFile | None = None
+    reasons: tuple[ReasonEntry, ...] | None = None
 
 
 @dataclass(frozen=True)

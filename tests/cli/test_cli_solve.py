@@ -9,7 +9,9 @@ import pytest
 
 from cli.environment import Environment
 from cli.render.emissary_summary import Summary, duration, show_summary
+from engine.core.formats import validate
 from engine.emissary.deal_file import deal_from_json, deal_to_json
+from engine.emissary.formats import AnswerFile
 from engine.emissary.plan_file import plan_from_json
 from engine.emissary.replay import verify
 from engine.emissary.setup import deal_from_seed
@@ -35,6 +37,12 @@ def test_the_answer_holds_a_plan_that_replays_to_its_claims(fieldcraft, argument
     assert answer["abilities"] == replayed.jacks_used + replayed.supporters_used
     assert answer["status"] == answer["plan"]["status"] == "proved"
     assert answer["plan"]["optimal"] is True
+
+
+def test_the_answer_is_of_its_published_format(fieldcraft):
+    whole = fieldcraft("solve", "emissary", "--seed", "1", "--json").document
+    assert validate(AnswerFile, whole).plan.score == whole["score"]
+    assert validate(AnswerFile, fieldcraft("solve", "emissary", "--seed", "1", "--json", "--only", "plan").document).deal is None
 
 
 def test_a_deal_in_a_file_has_the_answer_of_its_seed(fieldcraft):
