@@ -121,7 +121,7 @@ def test_a_session_goes_on_with_its_names_and_its_undo(fieldcraft: Callable[...,
     again = fieldcraft("assist", "espionaje", lines="undo\nlog\n")
     assert again.code == 0
     assert "Going on with" in again.out
-    assert "Undone: 2. Dora: yellow, black; Carla showed." in again.out
+    assert "Undone: 2. Dora: yellow, black; Ana and Beto passed, Carla showed." in again.out
     assert "Everything is kept in" in again.out
     third = fieldcraft("assist", "espionaje", lines="redo\n")
     assert "It is Ana's turn." in third.out
