@@ -143,6 +143,27 @@ def test_proofs_prove_and_cannot_do_with_less(found):
             assert not is_proved(found, [each for each in proof.because if each != left_out], card, place, is_there)
 
 
+LOOSE_CORES = [(3, 8, 14), (3, 16, 14)]
+"""Games in which CP-SAT's own sets of assumptions have events to spare."""
+
+
+@pytest.mark.parametrize("game", LOOSE_CORES)
+def test_proofs_are_made_minimal_where_cp_sat_names_too_much(game):
+    found = random_game(*game).evidence(1 + game[1] % game[0])
+    sums, explainer = posterior_of(found), Explainer(found)
+    facts = [(card, place, weight > 0) for card in CARDS for place, weight in enumerate(sums.place_weights[card])]
+    spare = 0
+    for card, place, is_there in facts:
+        if sums.place_weights[card][place] in (0, sums.total):
+            core = explainer.model.clash(explainer.model.events, (card, place, not is_there))
+            because = explainer.prove(card, place, is_there).because
+            spare += len(core) - len(because)
+            assert is_proved(found, because, card, place, is_there)
+            for left_out in because:
+                assert not is_proved(found, [each for each in because if each != left_out], card, place, is_there)
+    assert spare > 0
+
+
 def is_proved(found, events, card, place, is_there):
     sums = posterior_of(found, Reply.UNKNOWN, events)
     return sums.place_weights[card][place] == (sums.total if is_there else 0)

@@ -252,12 +252,15 @@ def test_not_new_needs_an_earlier_showing():
 
 
 def test_not_new_after_an_event_half_heard_is_not_relied_on():
-    lines = [
-        {**asks(2, "red rome"), "passed": None},
-        *(asks(by, "blue plane", "4" if by == 3 else "", 1, "blue") for by in (3, 4)),
-    ]
-    found = evidence(4, 1, HAND, *lines, asks(1, "green paris", "", 2, "green"), asks(2, "red rome", "", 3, new=False), first=2)
+    rest = [asks(by, "blue plane", "4" if by == 3 else "", 1, "blue") for by in (3, 4)]
+    rest += [asks(1, "green paris", "", 2, "green"), asks(2, "red rome", "", 3, new=False)]
+    found = evidence(4, 1, HAND, {**asks(2, "red rome"), "passed": None}, *rest, first=2)
     assert count_worlds(found) > 0
+    assert Explainer(found).conflict() is None
+    missing = read_evidence(journal(4, 1, HAND, {**asks(2, "red rome", "", 3), "cards": None}, *rest, first=2))
+    assert Explainer(missing).model.possible_cells() == {
+        (each, place) for each in CARDS for place in range(5) if posterior_of(missing).is_possible(each, place)
+    }
 
 
 # Why

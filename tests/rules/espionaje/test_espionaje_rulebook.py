@@ -97,6 +97,14 @@ def test_who_holds_both_shows_whichever_and_may_change(four):
     assert first.do("suspect yellow paris", "show yellow").state.pile(1) == first.state.pile(1)
 
 
+def test_the_order_of_answers_starts_left_of_the_asker(four):
+    third = four.do("suspect black rome", "suspect black rome")
+    assert third.do("suspect yellow red").to_act == 4
+    asked = third.do("suspect black red")
+    assert (asked.state.asked.passed, asked.to_act) == ((4, 1), 2)
+    assert third.do("suspect green tokyo").state.history[-1].passed == (4, 1, 2)
+
+
 def test_it_stops_with_the_first_who_shows(four):
     done = four.do("suspect red yellow", "show red")
     assert done.state.history[-1].passed == ()
@@ -205,6 +213,18 @@ def test_who_compared_has_seen_the_secret_and_nobody_else(four):
     assert [ESPIONAJE.observe(over.state, seat)["secret"] for seat in (0, 1, 2, 3, 4)] == [None, secret, secret, None, None]
     assert ESPIONAJE.observe(over.state, 3)["guess"] == ["agent:black", "device:satellite", "city:paris"]
     assert ESPIONAJE.observe(over.state, 0)["guess"] is None
+
+
+def test_nobody_else_sees_the_secret_or_a_guess_even_when_all_is_over(table):
+    """Two tables that differ in the secret, the right guess and a wrong one look the same to who has not compared."""
+    one = table("blue plane london", "red radio panama", "green camera tokyo", "yellow submarine paris")
+    other = table("blue plane london", "red radio rome", "green camera tokyo", "yellow submarine paris")
+    one = one.do("accuse", WRONG, RIGHT, WRONG, WRONG)
+    other = other.do("accuse", "lay-down blue plane london", "lay-down black satellite panama", WRONG, WRONG)
+    for seat in (0, 3, 4):
+        assert one.journal(seat) == other.journal(seat)
+        assert ESPIONAJE.observe(one.state, seat) == ESPIONAJE.observe(other.state, seat)
+        assert ESPIONAJE.header(one.state, seat) == ESPIONAJE.header(other.state, seat)
 
 
 # Rulings
