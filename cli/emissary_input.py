@@ -56,8 +56,11 @@ def rules_of(source: Source) -> Rules:
 
 def read_options(settings: Sequence[str]) -> EmissaryOptions:
     """The options that settings written NAME=VALUE make. ParseError lists the options there are."""
-    from engine.core.formats import validate
     from engine.emissary.state import EmissaryOptions
+
+    if not settings:
+        return EmissaryOptions()
+    from engine.core.formats import validate
 
     read = parse_settings(settings)
     known = [each.name for each in fields(EmissaryOptions)]

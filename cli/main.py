@@ -7,8 +7,8 @@ the imports of the rest ends as quietly as one during the work.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cli.environment import Environment
 

@@ -10,13 +10,16 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from engine.core.errors import ParseError, message
-from engine.core.shuffle import MAX_SEED
 
 _DIGITS = re.compile(r"[0-9]{1,20}", re.ASCII)
 _SPAN = re.compile(r"([0-9]{1,20})-([0-9]{1,20})", re.ASCII)
+
+
+MAX_SEED: Final = 2**53 - 1
+"""The greatest seed, as in :mod:`engine.core.shuffle`, which is not loaded for it: a test holds the two equal."""
 
 
 def parse_seed(text: str) -> int:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-VERSION: Final = "0.1.0"
+VERSION = "0.1.0"
 """The version of the distribution; a test holds it equal to ``pyproject.toml``."""
 
-SHORT: Final = f"fieldcraft {VERSION}"
+SHORT = f"fieldcraft {VERSION}"
 """What ``--version`` prints."""
 
-LIBRARIES: Final = ("ortools", "numpy", "pydantic", "typer", "rich", "joblib", "python-constraint", "platformdirs")
+LIBRARIES = ("ortools", "numpy", "pydantic", "typer", "rich", "joblib", "python-constraint", "platformdirs")
 """The distributions whose versions the long form names."""
 
 

@@ -41,8 +41,9 @@ def test_help_loads_no_solver_and_no_picture():
     assert not loaded("--help") & {"ortools", "numpy", "pydantic", "rich", "joblib", "prompt_toolkit", "solvers"}
 
 
-def test_json_loads_no_terminal_library():
-    assert not loaded("deal", "emissary", "--seed", "1", "--json") & {"rich", "numpy", "ortools"}
+def test_a_command_loads_no_more_than_it_needs():
+    assert not loaded("deal", "emissary", "--seed", "1", "--json") & {"rich", "numpy", "ortools", "solvers"}
+    assert not loaded("solve", "emissary", "--seed", "1", "--short") & {"numpy", "ortools", "joblib"}
 
 
 def test_the_long_version_tells_the_kernels(process):
