@@ -16,7 +16,7 @@ import typer
 
 from cli import advise, assist, deal, games, journal, rules, solve, tournament, verify, why
 from cli.environment import Environment
-from cli.exits import DONE, UsageFault
+from cli.exits import DONE, INTERRUPTED, UsageFault
 from cli.options import Lang
 from cli.verbs import Group
 from engine.core.errors import FieldcraftError, message
@@ -60,17 +60,25 @@ def work_of(environment: Environment, arguments: list[str], program: str = "fiel
     command = typer.main.get_command(solve.app if own else application())
     localise(command, environment)
     printed = StringIO()
-    try:
-        with redirect_stdout(printed):
-            asked = command.main(
-                args=arguments[1:] if own else arguments, prog_name=program, standalone_mode=False, obj=environment
-            )
-    except Exception as fault:
-        raise usage_fault(fault) from None
+    with redirect_stdout(printed):
+        asked = _parsed(command, arguments[1:] if own else arguments, program, environment)
     if callable(asked):
         work: Work = asked
         return work
     return lambda: _help(environment, printed.getvalue())
+
+
+def _parsed(command: Any, arguments: list[str], program: str, environment: Environment) -> Any:
+    """What a command returned, or no work after a help page. An interrupt, which the parser swallows, is an interrupt again."""
+    try:
+        asked = command.main(args=arguments, prog_name=program, standalone_mode=False, obj=environment)
+    except Exception as fault:
+        if type(fault).__name__ == "Abort":
+            raise KeyboardInterrupt from None
+        raise usage_fault(fault) from None
+    if asked == INTERRUPTED:
+        raise KeyboardInterrupt
+    return asked
 
 
 def check_language(environment: Environment) -> None:

@@ -111,11 +111,12 @@ def test_an_internal_fault_is_one_line_and_the_traceback_is_to_be_had(fieldcraft
     assert "Traceback" in fieldcraft("games", variables={"FIELDCRAFT_DEBUG": "1"}).err
 
 
-def test_an_interrupt_is_code_130(fieldcraft, monkeypatch):
+@pytest.mark.parametrize("moment", ["cli.games.environment_of", "cli.games.list_games"])
+def test_an_interrupt_is_code_130(fieldcraft, monkeypatch, moment):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cli.games.list_games", interrupted)
+    monkeypatch.setattr(moment, interrupted)
     outcome = fieldcraft("games", "--json")
     assert outcome.code == 130
     assert outcome.document["error"] == "interrupted"
