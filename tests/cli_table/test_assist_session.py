@@ -148,6 +148,31 @@ def test_players_cannot_be_changed_after_the_start(fieldcraft: Callable[..., Any
     assert path.read_text(encoding="utf-8") == before
 
 
+def test_correcting_the_hand_keeps_the_journal_as_it_was(fieldcraft: Callable[..., Any], folders: Path) -> None:
+    path = folders / "game.jsonl"
+    fieldcraft("assist", "espionaje", "--journal", str(path), *SET_UP, lines=NAMES_KEPT + "black plane, 4 1 pass, 2\n")
+    before = path.read_text(encoding="utf-8")
+    lines = "edit 0 plane radio panama\nedit 0 plane radio tokyo\nyellow black 3\n"
+    done = fieldcraft("assist", "espionaje", "--journal", str(path), lines=lines)
+    assert "The journal as it was is kept in" in done.out
+    assert (folders / "game.jsonl.before-1").read_text(encoding="utf-8") == before
+    assert (folders / "game.jsonl.before-2").exists()
+    after = read_journal(path.read_text(encoding="utf-8"))
+    assert after.header["hand"] == ["device:plane", "device:radio", "city:tokyo"]
+    assert len(after.entries) == 2
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", '{"format": "fieldcraft/journal@1", "game": "emissary", "length": "full", "rulers": []}\n', "junk\n"]
+)
+def test_a_file_that_is_no_journal_of_this_game_is_left_alone(fieldcraft: Callable[..., Any], folders: Path, text: str) -> None:
+    path = folders / "game.jsonl"
+    path.write_text(text, encoding="utf-8")
+    done = fieldcraft("assist", "espionaje", "--journal", str(path), *SET_UP)
+    assert done.code == 2
+    assert path.read_text(encoding="utf-8") == text
+
+
 def test_a_new_game_never_overwrites_a_journal(fieldcraft: Callable[..., Any], folders: Path) -> None:
     path = folders / "game.jsonl"
     fieldcraft("assist", "espionaje", "--journal", str(path), *SET_UP, lines=NAMES_KEPT + "black plane, 4 1 pass, 2\n")
