@@ -16,7 +16,7 @@ import typer
 
 from cli.environment import Environment
 from cli.exits import DONE
-from cli.options import LEAF, Lang, environment_of
+from cli.options import LEAF, Lang, Settings, environment_of
 from cli.verbs import verb
 from engine.core.errors import FieldcraftError, ParseError, Phrase, message
 
@@ -42,6 +42,7 @@ class Start:
     is_new: bool
     cards: str | None
     given: tuple[tuple[str, str], ...]
+    settings: tuple[str, ...]
     is_discreet: bool
 
 
@@ -68,6 +69,7 @@ def espionaje(
     discreet: Annotated[
         bool, typer.Option("--discreet", help=message("Hide the hand and what follows from it until Enter is pressed."))
     ] = False,
+    option: Settings = None,
     lang: Lang = None,
 ) -> Any:
     """The work of ``fieldcraft assist espionaje``."""
@@ -75,7 +77,7 @@ def espionaje(
         players = str(len(names.split(",")))
     said = {"players": players, "names": names, "seat": seat, "first": first, "hand": hand}
     given = tuple((key, value) for key, value in said.items() if value is not None)
-    return partial(assist_espionaje, environment_of(ctx), Start(journal, new, cards, given, discreet))
+    return partial(assist_espionaje, environment_of(ctx), Start(journal, new, cards, given, tuple(option or ()), discreet))
 
 
 def assist_espionaje(environment: Environment, start: Start) -> int:
@@ -169,7 +171,7 @@ def _begin(environment: Environment, start: Start, asker: Prompter) -> Session[A
     if path is not None and path.exists() and not start.is_new:
         resumed = _resume(environment, start, path)
         if start.journal is not None or not resumed.game.is_over(resumed.evidence):
-            if start.given:
+            if start.given or start.settings:
                 environment.warn("fieldcraft: " + environment.say(_NOT_ANEW, file=str(path)))
             environment.write(environment.say(message("Going on with {file} (--new begins another game)."), file=str(path)))
             return resumed
@@ -194,6 +196,8 @@ def _set_up(environment: Environment, start: Start, asker: Prompter) -> Session[
     from cli.espionaje_input import read_names
     from cli.render.session import words
     from cli.table_files import load_kept, next_journal, save_kept, save_people
+    from cli.values import parse_settings
+    from engine.core.journal import Journal
     from engine.core.journal_file import JournalFile
     from table.espionaje.game import EspionajeTable
     from table.espionaje.setup import EspionajeSetUp
@@ -213,11 +217,16 @@ def _set_up(environment: Environment, start: Start, asker: Prompter) -> Session[
             questions.answer(asker.ask(shown, is_secret=question.is_secret and start.is_discreet))
         except FieldcraftError as fault:
             environment.write("  " + environment.say(fault.template, **fault.values))
-    file = JournalFile.create(path, questions.header())
+    header = questions.header()
+    if start.settings:
+        header["options"] = parse_settings(start.settings)
+    game = EspionajeTable(questions.card_names)
+    game.evidence(Journal(header, ()))
+    file = JournalFile.create(path, header)
     save_people(path, questions.people)
     save_kept(GAME, questions.kept)
     environment.write(environment.say(message("The game is kept in {file}."), file=str(path)))
-    return _session(start, file, questions.people, EspionajeTable(questions.card_names))
+    return _session(start, file, questions.people, game)
 
 
 def _session(start: Start, file: JournalFile, people: People, game: Any) -> Session[Any, Any]:

@@ -173,6 +173,16 @@ def test_a_file_that_is_no_journal_of_this_game_is_left_alone(fieldcraft: Callab
     assert path.read_text(encoding="utf-8") == text
 
 
+def test_rulings_of_the_table_go_into_the_journal(fieldcraft: Callable[..., Any], folders: Path) -> None:
+    path = folders / "game.jsonl"
+    option = ("--option", "all_wrong=accuser_last")
+    assert fieldcraft("assist", "espionaje", "--journal", str(path), *SET_UP, *option, lines=NAMES_KEPT).code == 0
+    assert read_journal(path.read_text(encoding="utf-8")).header["options"] == {"all_wrong": "accuser_last"}
+    wrong = ("--journal", str(folders / "other.jsonl"), *SET_UP, "--option", "all_wrong=maybe")
+    assert fieldcraft("assist", "espionaje", *wrong).code == 2
+    assert not (folders / "other.jsonl").exists()
+
+
 def test_a_new_game_never_overwrites_a_journal(fieldcraft: Callable[..., Any], folders: Path) -> None:
     path = folders / "game.jsonl"
     fieldcraft("assist", "espionaje", "--journal", str(path), *SET_UP, lines=NAMES_KEPT + "black plane, 4 1 pass, 2\n")
