@@ -26,7 +26,9 @@ def espionaje(
     ctx: typer.Context,
     policies: Annotated[
         str,
-        typer.Option("--policies", metavar="NAME,...", help=message("One policy for each seat: adviser, info, info@0.3, pencil, random.")),
+        typer.Option(
+            "--policies", metavar="NAME,...", help=message("One policy for each seat: adviser, info, info@0.3, pencil, random.")
+        ),
     ],
     games: Annotated[str, typer.Option("--games", metavar="N", help=message("How many games to play."))] = "200",
     jobs: Annotated[str, typer.Option("--jobs", metavar="N", help=message("How many processes share the games."))] = "1",
@@ -42,9 +44,7 @@ def espionaje(
     return partial(hold, environment_of(ctx), "espionaje", policies, games, jobs, seed_from, scheduler)
 
 
-def hold(
-    environment: Environment, game: str, policies: str, games: str, jobs: str, seed_from: str, scheduler: str | None
-) -> int:
+def hold(environment: Environment, game: str, policies: str, games: str, jobs: str, seed_from: str, scheduler: str | None) -> int:
     """Play and print the standings; an interrupt prints those so far. Raises ParseError."""
     from cli.about import warn_if_plain
     from cli.values import parse_seed, parse_whole
@@ -114,6 +114,4 @@ def _tell_tenth(environment: Environment, total: int, table: Table) -> None:
     if total >= 10 and table.games % (total // 10) == 0:
         template = message("{done} of {all} games; {policy} has won {share}")
         first = table.standings[0]
-        environment.warn(
-            environment.say(template, done=table.games, all=total, policy=first.policy, share=f"{first.share:.3f}")
-        )
+        environment.warn(environment.say(template, done=table.games, all=total, policy=first.policy, share=f"{first.share:.3f}"))

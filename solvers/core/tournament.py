@@ -6,7 +6,8 @@ seat saw it and, when it is its turn, the legal actions. Games are numbered: gam
 number of processes nor where they run. joblib runs the games; with a scheduler's address its Dask backend takes them to a
 cluster (extra ``cluster``).
 
-A game's policies stand beside its solvers, in ``solvers.<game>.policies``: a function ``make_policy(name)`` gives the maker of a policy, a
+A game's policies stand beside its solvers, in ``solvers.<game>.policies``: a function ``make_policy(name)`` gives the maker of
+a policy, a
 callable of the seat's header and the seed; it raises KeyError for names it does not know, and ``POLICY_NAMES`` lists them.
 """
 
@@ -112,15 +113,18 @@ def matches(game: str, policies: Sequence[str], games: int, seed_from: int = 0) 
         yield Match(game, seed_from + number // len(orders), tuple(policies[entry] for entry in order), order)
 
 
-def play(match: Match, clock: Callable[[], float] = time.perf_counter) -> Played:
-    """Plays one match on the reference engine. Raises IllegalAction when a policy breaks the rules."""
+def play(
+    match: Match, clock: Callable[[], float] = time.perf_counter, maker: Callable[[str, str], PolicyMaker] = policy_maker
+) -> Played:
+    """Plays one match on the reference engine. Raises IllegalAction when a policy breaks the rules.
+
+    ``maker`` turns the names of the game and of a policy into what makes the policy.
+    """
     game = load_game(match.game)
     seats = len(match.policies)
     state = game.initial_state(game.deal(match.seed, Setup.of(seats)))
     opening = game.opening(state)
-    players = [
-        policy_maker(match.game, name)(game.header(state, seat), match.seed) for seat, name in enumerate(match.policies, start=1)
-    ]
+    players = [maker(match.game, name)(game.header(state, seat), match.seed) for seat, name in enumerate(match.policies, start=1)]
     _tell(players, opening)
     decisions, seconds, slowest = [0] * seats, [0.0] * seats, [0.0] * seats
     steps = 0
@@ -138,9 +142,15 @@ def play(match: Match, clock: Callable[[], float] = time.perf_counter) -> Played
         state = game.apply(state, action)
         _tell(players, events)
         steps += 1
-    by_seat = (_victory(game.score(state)), decisions, seconds, slowest)
-    shares, *rest = (tuple(column[match.entries.index(entry)] for entry in range(seats)) for column in by_seat)
-    return Played(shares, *rest, steps)
+    seat_of = [match.entries.index(entry) for entry in range(seats)]
+    shares = _victory(game.score(state))
+    return Played(
+        tuple(shares[seat] for seat in seat_of),
+        tuple(decisions[seat] for seat in seat_of),
+        tuple(seconds[seat] for seat in seat_of),
+        tuple(slowest[seat] for seat in seat_of),
+        steps,
+    )
 
 
 def _tell(players: Sequence[Policy], events: Sequence[Any]) -> None:
@@ -320,7 +330,7 @@ def _backend(scheduler: str | None, jobs: int) -> Iterator[None]:
             message("A scheduler needs the extra 'cluster': pip install 'fieldcraft[cluster]'."), place={"field": "scheduler"}
         ) from None
     try:
-        client = Client(scheduler, timeout="10s", set_as_default=False)
+        client = Client(scheduler, timeout="10s", set_as_default=False)  # type: ignore[no-untyped-call]  # distributed's own
     except (OSError, ValueError) as fault:
         raise _unreachable(scheduler, fault) from None
     with client, parallel_config(backend="dask", client=client):
@@ -329,5 +339,8 @@ def _backend(scheduler: str | None, jobs: int) -> Iterator[None]:
 
 def _unreachable(scheduler: str, fault: Exception) -> FieldcraftError:
     return ParseError(
-        message("No Dask scheduler answers at {address}: {fault}."), place={"field": "scheduler"}, address=scheduler, fault=str(fault)
+        message("No Dask scheduler answers at {address}: {fault}."),
+        place={"field": "scheduler"},
+        address=scheduler,
+        fault=str(fault),
     )

@@ -11,14 +11,17 @@ cpdef int fitting_hands(int[::1] subsets, int count, int no, int yes, int[::1] e
 cpdef int worlds(int k, int[::1] triples, int n_triples, int full, int[:, ::1] hands, double[:, ::1] weights, int[::1] counts,
                  double[::1] table, int[::1] out_triple, int[:, ::1] out_hands, double[::1] out_weight, int limit)
 
-@cython.locals(triple=int, index=int)
-cpdef void triple_weights(int n_worlds, int[::1] in_triple, double[::1] in_weight, int n_triples, double[::1] totals)
-
-@cython.locals(triple=int, index=int, x=int, y=int, rank=int, reply=int, weight=double, n_held=int, taken=int, hand0=int, secret=int, pending=double, first=int, second=int)
-cpdef void pair_replies(int k, int u, int n_worlds, int[::1] in_triple, int[:, ::1] in_hands, double[::1] in_weight,
-                        int n_triples, int[::1] triples, double[:, :, ::1] single, double[:, :, :, ::1] pairs, int[::1] held, int[::1] place)
+@cython.locals(full=int, last=int, found=int, index=int, triple=int, secret=int, x=int, y=int, rank=int, first=int, second=int, hand0=int,
+               hand1=int, rest=int, taken=int, share=double, weight=double)
+cpdef int tally(int k, int u, int[::1] triples, int n_triples, int[:, ::1] hands, double[:, ::1] weights, int[::1] counts, double[::1] table,
+                double[::1] totals, bint replies, double[:, :, ::1] single, double[:, :, :, ::1] pairs, double[:, :, ::1] within,
+                double[:, ::1] cross, double[::1] second_sums)
 
 @cython.locals(everything=double, start=double, inside=double, after=double, value=double, triple=int, x=int, y=int, reply=int, rank=int, other=int,
                has_x=int, has_y=int)
 cpdef double pair_gains(int k, int u, int n_triples, int[::1] triples, double[::1] totals, double[:, :, ::1] single,
                         double[:, :, :, ::1] pairs, double[:, ::1] gains, double[:, ::1] passes, double[::1] sums)
+
+@cython.locals(pair=int, x=int, y=int, reply=int, triple=int, index=int, first=int, second=int)
+cpdef void belief_replies(int n_worlds, int k, signed char[:, ::1] place, int[::1] in_triple, double[::1] weight, int n_triples,
+                          double[:, :, ::1] joint)

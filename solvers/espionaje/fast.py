@@ -7,7 +7,8 @@ other ``k`` players (ranks 0.. in the order in which they would answer the obser
 ascending in the order of the notation, so that sets of cards are bit masks; a triple is counted by the positions of its cards.
 
 Evidence about a rank is a mask of cards it cannot hold (``no``), one it must hold (``yes``), masks of which it holds at least one
-(``either``), and masks that cost half the weight when it holds both (``half``: it was seen to show one of the two). At 4 players there are at most 64 x 1680 =
+(``either``), and masks that cost half the weight when it holds both (``half``: it was seen to show one of the two). At 4
+players there are at most 64 x 1680 =
 107,520 worlds. The naive twin in the tests lists deals from the engine's events instead.
 """
 
@@ -48,7 +49,16 @@ def log2_of(value: float) -> float:
 
 
 def fitting_hands(
-    subsets: Ints, count: int, no: int, yes: int, either: Ints, n_either: int, half: Ints, n_half: int, hands: Ints, weights: Doubles
+    subsets: Ints,
+    count: int,
+    no: int,
+    yes: int,
+    either: Ints,
+    n_either: int,
+    half: Ints,
+    n_half: int,
+    hands: Ints,
+    weights: Doubles,
 ) -> int:
     """Lists the hands of one rank that its evidence allows, with their weights; returns how many there are."""
     found = 0
@@ -89,7 +99,8 @@ def worlds(
 ) -> int:
     """Lists every world that fits: index of the triple, hand of each rank, weight; returns how many (at most ``limit``).
 
-    ``hands``, ``weights`` and ``counts`` are as :func:`fitting_hands` left them, a row a rank; ``table`` is scratch, zeroed before and after.
+    ``hands``, ``weights`` and ``counts`` are as :func:`fitting_hands` left them, a row a rank; ``table`` is scratch, zeroed
+    before and after.
     """
     found = 0
     last = k - 1
@@ -135,86 +146,136 @@ def worlds(
     return found
 
 
-def triple_weights(n_worlds: int, in_triple: Ints, in_weight: Doubles, n_triples: int, totals: Doubles) -> None:
-    """Adds up the weight of every triple."""
-    for triple in range(n_triples):
-        totals[triple] = 0.0
-    for index in range(n_worlds):
-        totals[in_triple[index]] += in_weight[index]
-
-
-def pair_replies(
+def tally(
     k: int,
     u: int,
-    n_worlds: int,
-    in_triple: Ints,
-    in_hands: Ints,
-    in_weight: Doubles,
-    n_triples: int,
     triples: Ints,
+    n_triples: int,
+    hands: Ints,
+    weights: Doubles,
+    counts: Ints,
+    table: Doubles,
+    totals: Doubles,
+    replies: bool,
     single: Doubles,
     pairs: Doubles,
-    held: Ints,
-    place: Ints,
-) -> None:
-    """Weight of every reply to every pair, by triple.
+    within: Doubles,
+    cross: Doubles,
+    second_sums: Doubles,
+) -> int:
+    """Adds up the worlds without listing them; returns how many there are.
 
-    ``single[t, x, r]``: position x is with rank r (r = k: secret). ``pairs[t, x, y, reply]`` for x < y both held:
-    reply ``2 r`` is "rank r shows x", ``2 r + 1`` "rank r shows y". Who holds both shows either half the time.
+    ``totals[t]`` is the weight of a triple. With ``replies`` also, for positions not in the triple, ``single[t, x, r]``: x is
+    with
+    rank r; and ``pairs[t, x, y, reply]`` for x < y: reply ``2 r`` is "rank r shows x", ``2 r + 1`` "rank r shows y".
+    Weights are whole multiples of powers of a half, so the differences below are exact.
     """
+    full = (1 << u) - 1
+    last = k - 1
+    found = 0
+    for index in range(counts[last]):
+        table[hands[last, index]] = weights[last, index]
     for triple in range(n_triples):
-        for x in range(u):
-            for rank in range(k + 1):
-                single[triple, x, rank] = 0.0
-            for y in range(u):
-                for reply in range(2 * k):
-                    pairs[triple, x, y, reply] = 0.0
-    pending = 0.0
-    for index in range(n_worlds):
-        triple = in_triple[index]
-        weight = in_weight[index]
-        hand0 = in_hands[index, 0]
-        pending += weight
-        if index + 1 == n_worlds or in_triple[index + 1] != triple or in_hands[index + 1, 0] != hand0:
-            secret = triples[triple]
+        secret = triples[triple]
+        totals[triple] = 0.0
+        if replies:
+            for x in range(u):
+                for rank in range(k):
+                    single[triple, x, rank] = 0.0
+                for y in range(u):
+                    for rank in range(k):
+                        within[rank, x, y] = 0.0
+                    cross[x, y] = 0.0
+            for second in range(counts[1] if k == 3 else 0):
+                second_sums[second] = 0.0
+        for first in range(counts[0]):
+            hand0 = hands[0, first]
+            if hand0 & secret:
+                continue
+            rest = full & ~secret & ~hand0
+            taken = secret | hand0
+            share = 0.0
+            if k < 3:
+                if k == 1:
+                    if hand0 == full & ~secret:
+                        share = weights[0, first]
+                        found += 1
+                elif table[rest] > 0.0:
+                    share = weights[0, first] * table[rest]
+                    found += 1
+            else:
+                for second in range(counts[1]):
+                    hand1 = hands[1, second]
+                    if hand1 & taken:
+                        continue
+                    weight = table[rest & ~hand1]
+                    if weight > 0.0:
+                        weight *= weights[0, first] * weights[1, second]
+                        share += weight
+                        found += 1
+                        if replies:
+                            second_sums[second] += weight
+                            for x in range(u):
+                                if (hand1 >> x) & 1:
+                                    cross[u, x] += weight
+            if share <= 0.0:
+                continue
+            totals[triple] += share
+            if not replies:
+                continue
             for x in range(u):
                 if (hand0 >> x) & 1:
-                    single[triple, x, 0] += pending
+                    single[triple, x, 0] += share
                     for y in range(u):
-                        if y == x or (secret >> y) & 1:
-                            continue
-                        if not (hand0 >> y) & 1:
-                            if x < y:
-                                pairs[triple, x, y, 0] += pending
-                            else:
-                                pairs[triple, y, x, 1] += pending
-                        elif x < y:
-                            pairs[triple, x, y, 0] += 0.5 * pending
-                            pairs[triple, x, y, 1] += 0.5 * pending
-            pending = 0.0
-        if k == 1:
+                        if (hand0 >> y) & 1:
+                            within[0, x, y] += share
+                        elif k == 3:
+                            cross[x, y] += cross[u, y]
+                elif k == 2 and (rest >> x) & 1:
+                    single[triple, x, 1] += share
+                    for y in range(u):
+                        if (rest >> y) & 1:
+                            within[1, x, y] += share
+            if k == 3:
+                for x in range(u):
+                    cross[u, x] = 0.0
+        if not replies or totals[triple] <= 0.0:
             continue
-        n_held = 0
+        if k == 3:
+            for second in range(counts[1]):
+                weight = second_sums[second]
+                if weight > 0.0:
+                    hand1 = hands[1, second]
+                    for x in range(u):
+                        if (hand1 >> x) & 1:
+                            single[triple, x, 1] += weight
+                            for y in range(u):
+                                if (hand1 >> y) & 1:
+                                    within[1, x, y] += weight
+            for x in range(u):
+                if not (secret >> x) & 1:
+                    single[triple, x, 2] = totals[triple] - single[triple, x, 0] - single[triple, x, 1]
         for x in range(u):
-            for rank in range(1, k):
-                if (in_hands[index, rank] >> x) & 1:
-                    place[x] = rank
-                    single[triple, x, rank] += weight
-                    held[n_held] = x
-                    n_held += 1
-        for first in range(n_held):
-            x = held[first]
-            rank = place[x]
-            for second in range(first + 1, n_held):
-                y = held[second]
-                taken = place[y]
-                if rank < taken:
-                    pairs[triple, x, y, 2 * rank] += weight
-                elif taken < rank:
-                    pairs[triple, x, y, 2 * taken + 1] += weight
-                else:
-                    pairs[triple, x, y, 2 * rank] += 0.5 * weight
-                    pairs[triple, x, y, 2 * rank + 1] += 0.5 * weight
+            if (secret >> x) & 1:
+                continue
+            for y in range(x + 1, u):
+                if (secret >> y) & 1:
+                    continue
+                pairs[triple, x, y, 0] = single[triple, x, 0] - 0.5 * within[0, x, y]
+                pairs[triple, x, y, 1] = single[triple, y, 0] - 0.5 * within[0, x, y]
+                if k == 2:
+                    pairs[triple, x, y, 2] = 0.5 * within[1, x, y]
+                    pairs[triple, x, y, 3] = 0.5 * within[1, x, y]
+                elif k == 3:
+                    pairs[triple, x, y, 2] = single[triple, x, 1] - cross[y, x] - 0.5 * within[1, x, y]
+                    pairs[triple, x, y, 3] = single[triple, y, 1] - cross[x, y] - 0.5 * within[1, x, y]
+                    share = single[triple, x, 2] - (single[triple, y, 0] - within[0, x, y] - cross[y, x])
+                    share -= single[triple, y, 1] - cross[x, y] - within[1, x, y]
+                    pairs[triple, x, y, 4] = 0.5 * share
+                    pairs[triple, x, y, 5] = 0.5 * share
+    for index in range(counts[last]):
+        table[hands[last, index]] = 0.0
+    return found
 
 
 def pair_gains(
@@ -231,7 +292,8 @@ def pair_gains(
 ) -> float:
     """Expected fall of the entropy of the secret triple, in bits, for every pair of positions; returns the entropy.
 
-    ``gains[x, y]`` for x < y; ``gains[x, x]`` for naming x beside a card of one's own. ``passes`` is the chance that nobody shows.
+    ``gains[x, y]`` for x < y; ``gains[x, x]`` for naming x beside a card of one's own. ``passes`` is the chance that nobody
+    shows.
     """
     everything = 0.0
     start = 0.0
@@ -275,3 +337,32 @@ def pair_gains(
             gains[x, y] = start - after / everything
             passes[x, y] = sums[2 * k] / everything
     return start
+
+
+def belief_replies(n_worlds: int, k: int, place: Ints, in_triple: Ints, weight: Doubles, n_triples: int, joint: Doubles) -> None:
+    """Weight of every reply to all 105 suspicions by triple, over weighted worlds.
+
+    ``place[w, card]`` is the rank that holds a card, k for the secret or the asker's own hand; ``joint[pair, reply, t]`` has
+    the replies of
+    :func:`tally`, 2 k when all pass.
+    """
+    pair = 0
+    for x in range(14):
+        for y in range(x + 1, 15):
+            for reply in range(2 * k + 1):
+                for triple in range(n_triples):
+                    joint[pair, reply, triple] = 0.0
+            for index in range(n_worlds):
+                first = place[index, x]
+                second = place[index, y]
+                triple = in_triple[index]
+                if first < second:
+                    joint[pair, 2 * first, triple] += weight[index]
+                elif second < first:
+                    joint[pair, 2 * second + 1, triple] += weight[index]
+                elif first == k:
+                    joint[pair, 2 * k, triple] += weight[index]
+                else:
+                    joint[pair, 2 * first, triple] += 0.5 * weight[index]
+                    joint[pair, 2 * first + 1, triple] += 0.5 * weight[index]
+            pair += 1

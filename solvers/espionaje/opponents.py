@@ -11,14 +11,15 @@ that kind. Every kind asks something else now and then (:data:`FLOOR`).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 
-from solvers.espionaje.policies import pencil_choices, sheet
-from solvers.espionaje.race_knowledge import PAIRS
+from solvers.espionaje.policies import greatest, pencil_choices, sheet
+from solvers.espionaje.race_knowledge import CARDS, PAIR_INDEX, PAIRS, Ask
 from solvers.espionaje.race_seat import SeatView
 
 FLOOR: Final = 0.02
@@ -37,45 +38,75 @@ KINDS: Final[tuple[tuple[str, float], ...]] = (
 PRIOR: Final = np.array([0.15, 0.25, *(chance * share for _, chance in _ASKERS for share in _SHARES)])
 
 
+_LIMITS: Final = np.array([*THRESHOLDS] * len(_ASKERS))
+_EVEN: Final = 1.0 / len(PAIRS)
+
+
 @dataclass
 class KnownState:
-    """What a player knew: triples and probabilities; gains of the 105 suspicions and the best of them, if they were asked for."""
+    """What a player knew: triples and probabilities; gains of the 105 suspicions and the best of them, if they were asked for.
+
+    ``top`` and ``guess`` are its best triple; ``soft`` the sum that makes the loose asker's chances add up; ``work`` the
+    worlds it took.
+    """
 
     codes: Any
     chances: Any
     gains: Any
     best: Sequence[int]
+    top: float
+    guess: int
+    soft: float
+    work: int
+
+    @classmethod
+    def of(cls, codes: Any, chances: Any, gains: Any, work: int) -> KnownState:
+        """From what the counter found."""
+        at = int(np.argmax(np.round(chances, 12))) if len(chances) else -1
+        top, guess = (float(chances[at]), int(codes[at])) if at >= 0 else (0.0, -1)
+        if gains is None:
+            return cls(codes, chances, None, (), top, guess, 0.0, work)
+        soft = float(np.exp((gains - gains.max()) / SOFTNESS).sum())
+        return cls(codes, chances, gains, greatest(gains), top, guess, soft, work)
 
 
-def question_likelihoods(known: KnownState, asked: int) -> Any:
-    """Likelihood of asking this and not accusing, for every entry of :data:`KINDS` (0 for the pencil sheet)."""
-    row = np.zeros(len(KINDS))
-    even = 1.0 / len(PAIRS)
-    row[0] = even
-    if len(known.chances) == 0:
-        row[2:] = FLOOR * even
-        return row
-    relative = known.gains - known.gains.max()
-    soft = float(np.exp(relative[asked] / SOFTNESS) / np.exp(relative / SOFTNESS).sum())
-    best = known.best
-    asks = (float(best[0] == asked), float(asked in best) / len(best), soft)
-    top = known.chances.max()
-    column = 2
-    for chance in asks:
-        for threshold in THRESHOLDS:
-            floor = FLOOR if top < threshold else FLOOR * FLOOR
-            row[column] = (1.0 - FLOOR) * chance * (top < threshold) + floor * even
-            column += 1
-    return row
+def question_facts(known: KnownState, names: Sequence[int], ask: Ask) -> tuple[float, float, float, float]:
+    """Best triple's probability, and the chance of this question from each of the three information askers.
+
+    ``names`` are the canonical names in which ``known`` is kept; the first of the ties is meant in the real names.
+    """
+    if known.guess < 0:
+        return 0.0, 0.0, 0.0, 0.0
+    x, y = names[ask.x], names[ask.y]
+    asked = PAIR_INDEX[(x, y) if x < y else (y, x)]
+    soft = math.exp((known.gains[asked] - known.gains[known.best[0]]) / SOFTNESS) / known.soft
+    if asked not in known.best:
+        return known.top, 0.0, 0.0, soft
+    back = [0] * CARDS
+    for card, name in enumerate(names):
+        back[name] = card
+    first = min(tuple(sorted((back[PAIRS[index][0]], back[PAIRS[index][1]]))) for index in known.best)
+    return known.top, float(first == (ask.x, ask.y)), 1.0 / len(known.best), soft
 
 
-def sheet_likelihoods(view: SeatView, time: int, hand: int, seen: Sequence[int]) -> Any:
-    """The same for the pencil sheet alone."""
+def likelihood_rows(facts: Any) -> Any:
+    """Likelihood of asking this and not accusing, a row a state and a column an entry of :data:`KINDS`.
+
+    ``facts`` has the columns of :func:`question_facts` and the chance by pencil sheet.
+    """
+    rows = np.empty((len(facts), len(KINDS)))
+    rows[:, 0] = _EVEN
+    rows[:, 1] = (1.0 - FLOOR) * facts[:, 4] + FLOOR * _EVEN
+    patient = facts[:, :1] < _LIMITS
+    chances = np.repeat(facts[:, 1:4], len(THRESHOLDS), axis=1)
+    rows[:, 2:] = (1.0 - FLOOR) * chances * patient + np.where(patient, FLOOR, FLOOR * FLOOR) * _EVEN
+    return rows
+
+
+def sheet_chance(view: SeatView, time: int, hand: int, seen: Sequence[int]) -> float:
+    """Chance of this question by who keeps a pencil sheet."""
     ask = view.asks[time]
     own = [each for each in view.asks[:time] if each.by == ask.by]
     still = sheet(view.players, ask.by, hand, [(each, None if card < 0 else card) for each, card in zip(own, seen, strict=True)])
     choices = pencil_choices(still)
-    row = np.zeros(len(KINDS))
-    hit = len(choices) > 0 and (ask.x, ask.y) in choices
-    row[1] = (1.0 - FLOOR) * hit / max(len(choices), 1) + FLOOR / len(PAIRS)
-    return row
+    return 1.0 / len(choices) if (ask.x, ask.y) in choices else 0.0

@@ -1,10 +1,13 @@
 """Named policies for tournaments: each sees its seat's journal, line by line, and the legal actions, and nothing else.
 
 * ``random``: any suspicion; accuses when its exact posterior leaves one triple.
-* ``pencil``: a sheet with its own cards and the cards it was shown crossed off; a suspicion of its own that everybody passed settles the
+* ``pencil``: a sheet with its own cards and the cards it was shown crossed off; a suspicion of its own that everybody passed
+settles the
   cards it does not hold. Names two cards still open, and accuses when the sheet leaves one triple.
-* ``info``: one-step information. Exact posterior, the suspicion of greatest expected information (ties drawn), accuses when proved;
-  ``info@0.3`` accuses when its best triple has probability 0.3 or more; ``info-first`` takes the first of the ties in the order of the notation.
+* ``info``: one-step information. Exact posterior, the suspicion of greatest expected information (ties drawn), accuses when
+proved;
+  ``info@0.3`` accuses when its best triple has probability 0.3 or more; ``info-first`` takes the first of the ties in the
+  order of the notation.
 * ``adviser``: see :mod:`solvers.espionaje.advice`.
 
 Who holds both named cards shows either half the time (``random``, ``pencil``, ``info``).
@@ -13,9 +16,9 @@ Who holds both named cards shows either half the time (``random``, ``pencil``, `
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, partial
+from typing import Any, Self
 
 import numpy as np
 
@@ -24,6 +27,8 @@ from solvers.espionaje.race_knowledge import CARDS, KIND_MASKS, PAIRS, Ask, Coun
 from solvers.espionaje.race_seat import SeatView
 
 PROVED = 1.0 - 1e-9
+POLICY_NAMES = ("adviser", "info", "info@P", "info-first", "pencil", "random")
+"""What :func:`make_policy` knows; P is a probability."""
 
 
 @lru_cache(maxsize=8)
@@ -42,6 +47,12 @@ class SeatPolicy:
     def notice(self, line: dict[str, Any]) -> None:
         """One more line of the seat's journal."""
         self.view.notice(line)
+
+    def told(self, lines: Iterable[dict[str, Any]]) -> Self:
+        """This policy after some lines of its journal."""
+        for line in lines:
+            self.notice(line)
+        return self
 
     def act(self, legal: Sequence[Action]) -> Action:
         """The action chosen among the legal ones."""
@@ -68,9 +79,7 @@ class SeatPolicy:
     def posterior(self) -> tuple[Any, Any]:
         """The plain posterior of this seat: triples and probabilities."""
         view = self.view
-        return counter_for(view.players).posterior(
-            view.seat, view.hand, evidence(view.players, view.seat, view.asks, view.seen)
-        )
+        return counter_for(view.players).posterior(view.seat, view.hand, evidence(view.players, view.seat, view.asks, view.seen))
 
 
 class RandomPolicy(SeatPolicy):
@@ -122,7 +131,7 @@ class PencilPolicy(SeatPolicy):
 
 
 @lru_cache(maxsize=40_000)
-def pencil_choices(still: int) -> tuple[tuple[int, int], ...]:
+def pencil_choices(still: int) -> Sequence[tuple[int, int]]:
     """The suspicions a pencil sheet considers: two open cards of kinds not settled; beside the last two such, any."""
     unsettled = 0
     for mask in KIND_MASKS:
@@ -169,12 +178,18 @@ def _opening(players: int, hand: int) -> list[int]:
 
 
 def make_policy(name: str) -> Callable[[dict[str, Any], int], SeatPolicy]:
-    """The maker of the policy of that name. Raises KeyError."""
-    base, _, threshold = name.partition("@")
+    """The maker of the policy of that name: a callable of the seat's header and the seed.
+
+    Raises KeyError for a name that there is not, ValueError for a threshold that is no probability.
+    """
+    base, at, written = name.partition("@")
     if base in ("info", "info-first"):
-        return lambda header, seed: InfoPolicy(header, seed, float(threshold or PROVED), base == "info-first")
-    if base == "adviser":
+        threshold = float(written) if at else PROVED
+        if not 0.0 < threshold <= 1.0:
+            raise ValueError(name)
+        return partial(InfoPolicy, threshold=threshold, first=base == "info-first")
+    if name == "adviser":
         from solvers.espionaje.advice import AdviserPolicy
 
         return AdviserPolicy
-    return {"random": RandomPolicy, "pencil": PencilPolicy}[base]
+    return {"random": RandomPolicy, "pencil": PencilPolicy}[name]

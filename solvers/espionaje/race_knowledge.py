@@ -2,9 +2,11 @@
 
 An :class:`Ask` is a suspicion as one seat saw it. :class:`Counter` turns the hand of an observer and the evidence it has
 (:class:`Evidence`) into the probabilities of all secret triples and the expected information of all 105 suspicions, under
-the plain model of the contract: every deal equally likely, who holds both named cards shows either half the time, and questions tell nothing by themselves.
+the plain model of the contract: every deal equally likely, who holds both named cards shows either half the time, and
+questions tell nothing by themselves.
 
-Cards are 0..14, ``card // 5`` their kind, in the order of the notation; sets of cards are masks of 15 bits; players are numbered from 0 here.
+Cards are 0..14, ``card // 5`` their kind, in the order of the notation; sets of cards are masks of 15 bits; players are
+numbered from 0 here.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ import numpy as np
 from solvers.espionaje import fast
 
 CARDS: Final = 15
-FULL: Final = (1 << CARDS) - 1
+NOTHING: Final = -1
 PAIRS: Final[tuple[tuple[int, int], ...]] = tuple(combinations(range(CARDS), 2))
 """All 105 suspicions, in the order of the notation."""
 
@@ -29,7 +31,11 @@ KIND_MASKS: Final = (0b11111, 0b11111 << 5, 0b11111 << 10)
 
 
 class Ask(NamedTuple):
-    """A suspicion: who asked, the two cards (ascending), who passed (None: not noticed), who showed and, where seen, what."""
+    """A suspicion: who asked, the two cards (ascending), who passed (None: not noticed), who showed and, where seen, what.
+
+    A half-heard one may name the same card twice, or :data:`NOTHING`. ``new``: whether the asker was seen to add a card to the
+    pile (C12).
+    """
 
     by: int
     x: int
@@ -37,18 +43,25 @@ class Ask(NamedTuple):
     passed: tuple[int, ...] | None
     shown_by: int | None
     shown: int | None = None
+    new: bool | None = None
 
     @property
     def mask(self) -> int:
-        """The two named cards as a set."""
-        return (1 << self.x) | (1 << self.y)
+        """The named cards as a set."""
+        return 0 if self.x == NOTHING else (1 << self.x) | (1 << self.y)
+
+    @property
+    def heard(self) -> bool:
+        """Whether both cards were noticed."""
+        return self.x != self.y
 
 
 @dataclass(frozen=True)
 class Evidence:
     """What the events say about each player's hand, to one observer: four kinds of masks, a row a player.
 
-    ``no``: cards it cannot hold; ``yes``: cards it holds; ``either``: it holds at least one of these; ``half``: it showed one of these
+    ``no``: cards it cannot hold; ``yes``: cards it holds; ``either``: it holds at least one of these; ``half``: it showed one
+    of these
     two and was seen to, which halves the weight of holding both.
     """
 
@@ -59,7 +72,8 @@ class Evidence:
 
 
 def evidence(players: int, observer: int, asks: Iterable[Ask], seen: Sequence[int | None] = ()) -> Evidence:
-    """The evidence of ``asks`` to one observer; ``seen`` holds, for its own asks in order, the card it was shown (None where nobody showed)."""
+    """The evidence of ``asks`` to one observer; ``seen`` holds, for its own asks in order, the card it was shown (None where
+    nobody showed)."""
     no, yes = [0] * players, [0] * players
     either: list[list[int]] = [[] for _ in range(players)]
     half: list[list[int]] = [[] for _ in range(players)]
@@ -73,11 +87,12 @@ def evidence(players: int, observer: int, asks: Iterable[Ask], seen: Sequence[in
             card = seen[own]
             own += 1
         shower = ask.shown_by
-        if shower is None or shower == observer:
+        if shower is None or shower == observer or not pair:
             continue
         if card is not None:
             yes[shower] |= 1 << card
-            half[shower].append(pair)
+            if ask.heard:
+                half[shower].append(pair)
         else:
             either[shower].append(pair)
     return Evidence(tuple(no), tuple(yes), tuple(map(tuple, either)), tuple(map(tuple, half)))
@@ -133,7 +148,8 @@ def triple_cards(code: int) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=4096)
 def pair_places(hand: int) -> tuple[Any, Any, Any]:
-    """For the suspicions that name an unseen card: the two positions (twice the same beside a card of one's own), and which they are."""
+    """For the suspicions that name an unseen card: the two positions (twice the same beside a card of one's own), and which
+    they are."""
     places = layout(hand)[1]
     rows, columns, some = [], [], []
     for index, (x, y) in enumerate(PAIRS):
@@ -165,17 +181,19 @@ class Counter:
         self.world_hands = np.zeros((limit, self.k), np.int32)
         self.weight = np.zeros(limit)
         self.totals = np.zeros(64)
-        self.single = np.zeros((64, self.u, self.k + 1))
+        self.single = np.zeros((64, self.u, self.k))
         self.pairs = np.zeros((64, self.u, self.u, 2 * self.k))
         self.gains = np.zeros((self.u, self.u))
         self.passes = np.zeros((self.u, self.u))
-        self.scratch = [np.zeros(self.u, np.int32) for _ in range(2)]
+        self.within = np.zeros((self.k, self.u, self.u))
+        self.cross = np.zeros((self.u + 1, self.u))
+        self.second_sums = np.zeros(count)
         self.sums = np.zeros(2 * self.k + 1)
         self.found = 0
         self.lists = np.zeros((2, 512), np.int32)
 
-    def worlds(self, observer: int, hand: int, known: Evidence) -> int:
-        """Lists all worlds of the observer in ``triple``, ``world_hands`` and ``weight``; returns how many."""
+    def prepare(self, observer: int, hand: int, known: Evidence) -> Any:
+        """Lists the hands that the evidence allows each rank; returns the triples that may be secret."""
         either, half = self.lists
         for rank in range(self.k):
             player = (observer + 1 + rank) % self.players
@@ -187,74 +205,40 @@ class Counter:
                 if not mask & hand:
                     half[n_half] = squeeze(mask, hand)
                     n_half += 1
+            no, yes = squeeze(known.no[player], hand), squeeze(known.yes[player], hand)
+            into, weights = self.hands[rank], self.weights[rank]
             self.counts[rank] = fast.fitting_hands(
-                self.subsets,
-                len(self.subsets),
-                squeeze(known.no[player], hand),
-                squeeze(known.yes[player], hand),
-                either,
-                n_either,
-                half,
-                n_half,
-                self.hands[rank],
-                self.weights[rank],
+                self.subsets, len(self.subsets), no, yes, either, n_either, half, n_half, into, weights
             )
-        triples, _ = triples_of(hand)
-        return int(
-            fast.worlds(
-                self.k,
-                triples,
-                len(triples),
-                (1 << self.u) - 1,
-                self.hands,
-                self.weights,
-                self.counts,
-                self.table,
-                self.triple,
-                self.world_hands,
-                self.weight,
-                self.limit,
-            )
-        )
+        return triples_of(hand)[0]
+
+    def worlds(self, observer: int, hand: int, known: Evidence) -> int:
+        """Lists all worlds of the observer in ``triple``, ``world_hands`` and ``weight``; returns how many."""
+        triples = self.prepare(observer, hand, known)
+        lists = (self.hands, self.weights, self.counts, self.table)
+        out = (self.triple, self.world_hands, self.weight)
+        return int(fast.worlds(self.k, triples, len(triples), (1 << self.u) - 1, *lists, *out, self.limit))
+
+    def _tally(self, observer: int, hand: int, known: Evidence, replies: bool) -> tuple[Any, Any]:
+        triples = self.prepare(observer, hand, known)
+        lists = (self.hands, self.weights, self.counts, self.table)
+        sums = (self.single, self.pairs, self.within, self.cross, self.second_sums)
+        self.found = int(fast.tally(self.k, self.u, triples, len(triples), *lists, self.totals, replies, *sums))
+        totals = self.totals[: len(triples)]
+        keep = totals > 0.0
+        return triples_of(hand)[1][keep], totals[keep] / max(totals.sum(), 1e-300)
 
     def posterior(self, observer: int, hand: int, known: Evidence) -> tuple[Any, Any]:
         """The possible triples (coded) and their probabilities; empty when the evidence contradicts itself."""
-        self.found = self.worlds(observer, hand, known)
-        triples, codes = triples_of(hand)
-        fast.triple_weights(self.found, self.triple, self.weight, len(triples), self.totals)
-        totals = self.totals[: len(triples)]
-        keep = totals > 0.0
-        return codes[keep], totals[keep] / max(totals.sum(), 1e-300)
+        return self._tally(observer, hand, known, False)
 
     def gains_of(self, observer: int, hand: int, known: Evidence) -> tuple[Any, Any, Any, Any]:
         """Triples, probabilities, and for all 105 suspicions the expected information in bits and the chance that all pass."""
-        codes, chances = self.posterior(observer, hand, known)
+        codes, chances = self._tally(observer, hand, known, True)
         gains, passes = np.zeros(105), np.ones(105)
         triples, _ = triples_of(hand)
-        fast.pair_replies(
-            self.k,
-            self.u,
-            self.found,
-            self.triple,
-            self.world_hands,
-            self.weight,
-            len(triples),
-            triples,
-            self.single,
-            self.pairs,
-            *self.scratch,
-        )
         fast.pair_gains(
-            self.k,
-            self.u,
-            len(triples),
-            triples,
-            self.totals,
-            self.single,
-            self.pairs,
-            self.gains,
-            self.passes,
-            self.sums,
+            self.k, self.u, len(triples), triples, self.totals, self.single, self.pairs, self.gains, self.passes, self.sums
         )
         rows, columns, some = pair_places(hand)
         gains[some] = self.gains[rows, columns]

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.espionaje.cards import DEFAULT_NAMES, CardNames
-from solvers.espionaje.race_knowledge import Ask
+from engine.espionaje.evidence import Evidence, Heard
+from solvers.espionaje.race_knowledge import NOTHING, Ask
 
 
 class SeatView:
@@ -32,6 +33,20 @@ class SeatView:
         view = cls(header)
         for line in lines:
             view.notice(line)
+        return view
+
+    @classmethod
+    def of_evidence(cls, evidence: Evidence) -> SeatView:
+        """The view of evidence that was read and checked already; half-heard suspicions keep what was noticed."""
+        view = cls({"players": evidence.players, "seat": evidence.seat, "first": evidence.options.first_player, "hand": []})
+        view.names = evidence.names
+        view.hand = sum(1 << card for card in evidence.hand)
+        for each in evidence.events:
+            if isinstance(each, Heard):
+                view.asks.append(_ask_of(each))
+                view.turns += 1
+            elif view.announced is None:
+                view.announced = each.by - 1
         return view
 
     @property
@@ -65,6 +80,7 @@ class SeatView:
                 None if passed is None else tuple(player - 1 for player in passed),
                 None if shower is None else shower - 1,
                 None if shown is None else self.names.parse(shown),
+                line.get("new"),
             )
         )
         self.turns += 1
@@ -73,3 +89,11 @@ class SeatView:
     def seen(self) -> list[int | None]:
         """The cards shown to this seat, one entry for each of its own suspicions."""
         return [ask.shown for ask in self.asks if ask.by == self.seat]
+
+
+def _ask_of(heard: Heard) -> Ask:
+    """A suspicion as noticed; where the cards were not, it names the card seen twice, or nothing."""
+    x, y = heard.cards or ((heard.shown, heard.shown) if heard.shown is not None else (NOTHING, NOTHING))
+    passed = None if heard.passed is None or heard.cards is None else tuple(player - 1 for player in heard.passed)
+    shower = None if heard.shown_by is None else heard.shown_by - 1
+    return Ask(heard.by - 1, x, y, passed, shower, heard.shown, heard.new)
