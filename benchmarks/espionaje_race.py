@@ -34,16 +34,13 @@ ASK = {
 """The tables, and the share asked for (for the last one: hoped for)."""
 
 FIT_GAMES = {
-    2: (("info", 3000), ("mix", 2000)),
-    3: (("info", 1500), ("mix", 1200), ("pencil", 500)),
-    4: (("info", 2000), ("info@0.3", 1000), ("mix", 1500), ("pencil", 600)),
+    2: (("info", 1_500_000, 2500), ("mix", 1_900_000, 1500)),
+    3: (("info", 1_200_000, 1000), ("mix", 1_600_000, 800), ("pencil", 1_800_000, 300)),
+    4: (("info", 1_100_000, 1500), ("info@0.3", 1_300_000, 1000), ("mix", 1_400_000, 1000), ("pencil", 1_700_000, 300)),
 }
-"""What the weights are fitted to: tables and numbers of games."""
+"""What the weights are fitted to: tables, first seeds (far from those that strength is measured on), numbers of games."""
 
 MIXED = ("info", "info", "info-first", "info@0.3", "info@0.5", "pencil", "pencil", "random")
-FIT_SEED = 1_000_000
-"""The fit's deals begin here, far from those that strength is measured on."""
-
 CHUNK = 25
 
 
@@ -129,11 +126,11 @@ def ask(arguments):
         write(row)
 
 
-def fit_table(players, kind, seeds):
+def fit_table(players, kind, first, seeds):
     """Recorded games of one kind of table."""
     games = []
     for seed in seeds:
-        chance, seat = Random(seed), seed % players
+        chance, seat = Random(seed), (seed - first) % players
         names = [chance.choice(MIXED) if kind == "mix" else kind for _ in range(players - 1)]
         made = []
 
@@ -150,16 +147,15 @@ def fit(arguments):
     path = Path(__file__).parents[1] / "solvers" / "espionaje" / "race_weights.json"
     weights = json.loads(path.read_text("utf-8")) if path.exists() else {}
     for players in map(int, arguments.players.split(",")):
-        games, seed = [], FIT_SEED * players
-        for kind, count in FIT_GAMES[players]:
-            seeds = range(seed, seed + int(count * arguments.scale))
-            seed = seeds.stop
+        games = []
+        for kind, first, count in FIT_GAMES[players]:
+            seeds = range(first, first + int(count * arguments.scale))
             parts = [seeds[start : start + CHUNK] for start in range(0, len(seeds), CHUNK)]
-            for batch in Parallel(arguments.jobs)(delayed(fit_table)(players, kind, part) for part in parts):
+            for batch in Parallel(arguments.jobs)(delayed(fit_table)(players, kind, first, part) for part in parts):
                 games += batch
         model = race_fit.fit(games)
         shares = {
-            kind: race_fit.win_share([game for game in games if game.table == kind], model) for kind, _ in FIT_GAMES[players]
+            kind: race_fit.win_share([game for game in games if game.table == kind], model) for kind, *_ in FIT_GAMES[players]
         }
         weights[str(players)] = {
             "features": list(FEATURES),
