@@ -10,16 +10,12 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from engine.core.errors import ParseError, message
 
 _DIGITS = re.compile(r"[0-9]{1,20}", re.ASCII)
 _SPAN = re.compile(r"([0-9]{1,20})-([0-9]{1,20})", re.ASCII)
-
-
-MAX_SEED: Final = 2**53 - 1
-"""The greatest seed, as in :mod:`engine.core.shuffle`, which is not loaded for it: a test holds the two equal."""
 
 
 def parse_seed(text: str) -> int:
@@ -28,11 +24,12 @@ def parse_seed(text: str) -> int:
     >>> parse_seed("42")
     42
     """
-    if not _DIGITS.fullmatch(text.strip()) or int(text) > MAX_SEED:
-        raise ParseError(
-            message("A seed is a whole number from 0 to {most}, not {seed}."), place={"field": "seed"}, most=MAX_SEED, seed=text
-        )
-    return int(text)
+    from engine.core.shuffle import MAX_SEED, check_seed
+
+    if not _DIGITS.fullmatch(text.strip()):
+        template = message("A seed is a whole number from 0 to {most}, not {seed}.")
+        raise ParseError(template, place={"field": "seed"}, most=MAX_SEED, seed=text)
+    return check_seed(int(text))
 
 
 @dataclass(frozen=True)
@@ -65,6 +62,8 @@ def parse_seeds(text: str) -> Seeds:
 
 
 def _span(part: str) -> tuple[int, int]:
+    from engine.core.shuffle import MAX_SEED
+
     both = _SPAN.fullmatch(part)
     first, last = (both.group(1), both.group(2)) if both else (part, part)
     if not _DIGITS.fullmatch(first) or int(last) > MAX_SEED or int(first) > int(last):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+from types import SimpleNamespace
 
 import pytest
 
 from cli.environment import Environment
 from cli.render.emissary_summary import Summary, duration, show_summary
+from cli.render.emissary_words import verdict
 from engine.core.formats import validate
 from engine.emissary.deal_file import deal_from_json, deal_to_json
 from engine.emissary.formats import AnswerFile
@@ -16,6 +18,8 @@ from engine.emissary.plan_file import plan_from_json
 from engine.emissary.replay import verify
 from engine.emissary.setup import deal_from_seed
 from engine.emissary.state import SHORT
+from solvers.core.result import Result
+from solvers.core.status import Status
 
 
 def club_deal():
@@ -156,6 +160,25 @@ def test_the_summary_tells_what_is_not_proved(fieldcraft):
     out = fieldcraft("solve", "emissary", "--seeds", "1-20", *raw_limit).out
     assert "Not proved within the limit: 20 of 20 (seeds 1, 2, 3," in out
     assert "Every answer is proved" not in out
+
+
+@pytest.mark.parametrize("abilities", [0, 1, 2])
+@pytest.mark.parametrize(("score", "bound"), [(16, 16), (15, 16), (14, 15)])
+@pytest.mark.parametrize("status", [Status.PROVED, Status.FOUND])
+def test_nothing_is_called_proved_that_is_not(status, score, bound, abilities):
+    if status is Status.PROVED and score != bound:
+        return
+    deal = SimpleNamespace(rules=SimpleNamespace(best_score=16))
+    tour = SimpleNamespace(score=score, upper_bound=bound, abilities=abilities, replay=SimpleNamespace(deal=deal))
+    environment = Environment(io.BytesIO(), io.StringIO(), io.StringIO())
+    words = verdict(environment, Result(tour, status, 1, 0.1))
+    assert words.startswith(f"{score} of 16, ")
+    assert ("proved" in words) == (status is Status.PROVED)
+    assert ("limit" in words) == (status is Status.FOUND)
+    if status is Status.FOUND and score < bound:
+        assert f"more than {bound}" in words
+    if status is Status.PROVED and abilities == 2:
+        assert "fewer than 2 abilities" in words
 
 
 def test_an_empty_summary_says_so():

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-import cli.values
-import engine.core.shuffle
-
 WRONG_SEEDS = ("abc", "-1", "1.5", str(2**53), "", " ", "4 2", "0x10", "٣", "1e3", "9" * 40)
 
 
@@ -16,10 +13,6 @@ def test_a_wrong_seed_is_named_and_the_range_told(fieldcraft, verb, seed):
     outcome = fieldcraft(verb, "emissary", "--seed", seed)
     assert (outcome.code, outcome.out) == (2, "")
     assert "whole number from 0 to 9007199254740991" in outcome.err
-
-
-def test_the_greatest_seed_is_the_one_of_the_shuffles():
-    assert cli.values.MAX_SEED == engine.core.shuffle.MAX_SEED
 
 
 @pytest.mark.parametrize("seed", ["0", str(2**53 - 1)])
