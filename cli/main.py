@@ -6,6 +6,7 @@ the imports of the rest ends as quietly as one during the work.
 
 from __future__ import annotations
 
+import os
 import sys
 
 TYPE_CHECKING = False
@@ -37,6 +38,9 @@ def run(arguments: list[str], environment: Environment | None = None, program: s
         from cli.environment import Environment
         from cli.exits import guarded
 
+        if environment is None:
+            # The matrix products here are small: threads cost more than they bring, and stall on a busy machine.
+            os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         around = environment or Environment.of_process(arguments)
         return guarded(around, lambda: _dispatch(around, arguments, program))
     except KeyboardInterrupt:
