@@ -104,7 +104,7 @@ class EspionajeTable:
         if len(tokens) != 2 or not all(isinstance(token, Named) for token in tokens) or is_done(evidence):
             return None
         one, other = (token.card for token in tokens if isinstance(token, Named))
-        rated = self.known(evidence).rated
+        rated = self.known(evidence, asks_adviser=True).rated
         found = next((number for number, each in enumerate(rated) if each.cards == pair_of(one, other)), None)
         return None if found is None else Preview(suggestion_of(evidence.names, rated[found]), found + 1, len(rated))
 

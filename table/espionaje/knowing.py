@@ -23,8 +23,6 @@ from solvers.espionaje.worlds import Reply
 if TYPE_CHECKING:
     from solvers.espionaje.advice import Advice
 
-_READY = False
-
 MODELS: Final[dict[Reply, str]] = {
     Reply.UNIFORM: message("every deal equally likely beforehand; who holds both named cards shows either half the time"),
     Reply.UNKNOWN: message("every deal that fits equally likely; nothing assumed about which of two cards is shown"),
@@ -61,7 +59,7 @@ class Known:
 
     def __init__(self, knowledge: Knowledge, *, asks_adviser: bool = False) -> None:
         self.knowledge = knowledge
-        self.asks_adviser = _READY and asks_adviser and not is_done(knowledge.evidence) and knowledge.evidence.seat != ONLOOKER
+        self.asks_adviser = asks_adviser and not is_done(knowledge.evidence) and knowledge.evidence.seat != ONLOOKER
 
     @property
     def worlds(self) -> int:

@@ -15,7 +15,7 @@ from engine.core.events import ONLOOKER, Seat
 from engine.espionaje.cards import Card, CardNames
 from table.espionaje import labels
 from table.people import People, Said, listed
-from table.words import Lookup, Vocabulary, split
+from table.words import Lookup, Vocabulary, plain, split
 
 
 class Verb(Enum):
@@ -98,8 +98,8 @@ def verb_words() -> list[tuple[str, Verb]]:
 
 
 def reserved_words(names: CardNames) -> list[str]:
-    """The words that no player can be called by."""
-    return [word for word, _ in verb_words()] + [word for word, _ in labels.words(names)]
+    """The words that no player can be called by; a small word that says nothing gives way to a name."""
+    return [word for word, verb in verb_words() if verb is not Verb.FILLER] + [word for word, _ in labels.words(names)]
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,9 @@ class Lexicon:
         whole: list[tuple[str, Token]] = [(word, Named(card)) for word, card in labels.words_with_kind(names)]
         spoken = [pair for pair in verbs if pair[1] is not Verb.FILLER]
         self._things, self._verbs, self._near = Vocabulary(things), Vocabulary(spoken), Vocabulary(things + spoken)
-        self._all: Vocabulary[Token] = Vocabulary(things + whole + verbs)
+        named = {plain(word) for word, _ in things}
+        fillers = [(word, verb) for word, verb in verbs if verb is Verb.FILLER and word not in named]
+        self._all: Vocabulary[Token] = Vocabulary([*things, *whole, *spoken, *fillers])
 
     def read(self, text: str) -> Read:
         """The line as tokens, fillers left out. ParseError for a word that is not understood, or not clear."""

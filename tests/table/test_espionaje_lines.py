@@ -214,6 +214,14 @@ def test_a_player_called_like_the_beginning_of_a_card_is_asked_about() -> None:
         read("paris red t", start(), people)
 
 
+def test_players_may_be_called_by_a_letter() -> None:
+    people = People(("A", "B", "C", "Y"))
+    assert read("paris red, B and C pass, Y shows red", start(), people) == [
+        suspicion(1, PARIS_RED, [2, 3], 4, shown="agent:red")
+    ]
+    assert read("a: paris red all", start(), people)[0]["by"] == 1
+
+
 def test_a_correction_keeps_what_it_does_not_mention() -> None:
     from table.espionaje.journal import heard_of
 
