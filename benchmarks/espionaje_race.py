@@ -21,7 +21,7 @@ from joblib import Parallel, delayed
 from solvers.core.tournament import Match, Table, matches, play, policy_maker
 from solvers.espionaje import race_fit
 from solvers.espionaje.advice import AdviserPolicy, believe, best_triple
-from solvers.espionaje.race_value import FEATURES
+from solvers.espionaje.race_value import FEATURES, value_model
 
 ASK = {
     "2info": (("adviser", "info"), 0.90),
@@ -55,7 +55,7 @@ class Recorded(AdviserPolicy):
         """As the adviser, noted."""
         chances = believe(self.view).triples()
         best = best_triple(chances)
-        self.said.append((best, float(chances[best])))
+        self.said.append((best, value_model(self.view.players).calibrated(min(float(chances[best]), 1.0))))
         return super().ask()
 
 

@@ -132,7 +132,7 @@ def _advice(view: SeatView, belief: Belief, names: CardNames) -> Advice:
     table = rivals(belief)
     chances = belief.triples()
     accuse = best_triple(chances)
-    p_model = min(float(chances[accuse]), 1.0)
+    p_model = value_model(view.players).calibrated(min(float(chances[accuse]), 1.0))
     value, spread = worth(view, belief, table)
     order = best_first(value, names)
     laid, laid_p = what_to_lay_down(view, belief, table)
@@ -164,13 +164,14 @@ def what_to_lay_down(view: SeatView, belief: Belief, table: list[Rival]) -> tupl
     """The coded triple most likely to win when another player has announced (otherwise the likeliest), and its chance of being
     right."""
     chances = belief.triples()
+    calibrated = value_model(view.players).calibrated
     if view.announced is not None and view.announced != view.seat:
         winning = guess_value(belief, view.announced, table)
         if winning.max() > 1e-9:
             best = best_triple(winning)
-            return best, float(chances[best])
+            return best, calibrated(float(chances[best]))
     best = best_triple(chances)
-    return best, float(chances[best])
+    return best, calibrated(float(chances[best]))
 
 
 def kinds_of(belief: Belief, player: int) -> dict[str, float]:
@@ -226,7 +227,7 @@ class AdviserPolicy(SeatPolicy):
         """The best suspicion, or the accusation where that is worth more."""
         belief = believe(self.view)
         chances = belief.triples()
-        chance = chances[best_triple(chances)]
+        chance = value_model(self.view.players).calibrated(min(float(chances[best_triple(chances)]), 1.0))
         if chance > SURE:
             return None
         value, _ = worth(self.view, belief, rivals(belief))

@@ -246,7 +246,7 @@ def groups(worlds: Worlds, view: SeatView, player: int, time: int) -> tuple[list
     return [(int(row[0]), tuple(int(card) for card in row[1:])) for row in rows], inverse
 
 
-def read(view: SeatView, reader: Reader, budget: int = 3_000_000) -> Belief:
+def read(view: SeatView, reader: Reader, budget: int = 6_000_000) -> Belief:
     """The belief of a seat from its journal.
 
     ``budget`` limits the worlds of opponents that may be counted for this decision; states of knowledge beyond it get the

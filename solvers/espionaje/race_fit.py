@@ -77,7 +77,21 @@ def fit(games: list[Game], penalty: float = 3.0, rounds: int = 8) -> dict[str, A
     for _ in range(rounds):
         rows, outcomes = _targets(games, mean, spread, weights)
         weights, covariance = ridge_logistic(rows, outcomes, penalty)
-    return {"weights": weights, "mean": mean, "spread": spread, "covariance": covariance}
+    return {"weights": weights, "mean": mean, "spread": spread, "covariance": covariance, "shift": calibration_shift(games)}
+
+
+def calibration_shift(games: list[Game]) -> Any:
+    """What to add to the log-odds of the belief's best triple so that, over all these turns, as many come true as are announced.
+
+    Turns of next to no doubt either way are left out.
+    """
+    turns = [(turn.chance, turn.guess == game.secret) for game in games for turn in game.turns if 0.05 < turn.chance < 0.95]
+    chance, true = np.array([each for each, _ in turns]), np.array([each for _, each in turns], float)
+    odds, shift = np.log(chance / (1.0 - chance)), 0.0
+    for _ in range(20):
+        told = 1.0 / (1.0 + np.exp(-odds - shift))
+        shift += float((true - told).sum() / (told * (1.0 - told)).sum())
+    return np.array(shift)
 
 
 def _targets(games: list[Game], mean: Any, spread: Any, weights: Any) -> tuple[Any, Any]:

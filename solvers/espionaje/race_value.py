@@ -132,6 +132,18 @@ class ValueModel:
     mean: Any
     spread: Any
     covariance: Any
+    shift: Any
+
+    def calibrated(self, chance: float) -> float:
+        """The chance that the belief's best triple is right: its log-odds shifted by what the played games showed to be missing.
+
+        >>> model = value_model(4)
+        >>> model.calibrated(1.0), 0.3 < model.calibrated(0.3) < 0.4
+        (1.0, True)
+        """
+        if not 0.0 < chance < 1.0:
+            return chance
+        return float(chance / (chance + (1.0 - chance) * np.exp(-self.shift)))
 
     def values(self, state: Any, questions: Any) -> tuple[Any, Any]:
         """Chance of winning and its standard error for each question (a row of features each)."""
@@ -148,4 +160,4 @@ def value_model(players: int) -> ValueModel:
     data = json.loads(files("solvers.espionaje").joinpath("race_weights.json").read_text("utf-8"))[str(players)]
     if tuple(data["features"]) != FEATURES:
         raise ValueError("race_weights.json belongs to other features: run the fit again")
-    return ValueModel(*(np.array(data[name]) for name in ("weights", "mean", "spread", "covariance")))
+    return ValueModel(*(np.array(data[name]) for name in ("weights", "mean", "spread", "covariance", "shift")))
