@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from engine.emissary.state import Card
 
@@ -14,6 +14,8 @@ NO_PLAN: Final = 1
 MOST_PHASES: Final = 32
 """Shuffles of one visit that can matter: fewer than 40 cards can leave the deck in one visit, and every reshuffle needs one
 that does."""
+
+T = TypeVar("T")
 
 Order = Sequence[int]
 """A shuffle: card numbers, top card first."""
@@ -34,7 +36,7 @@ def orders_of(visits: Sequence[Sequence[Sequence[Card]]]) -> list[list[Order]]:
     return [complete([[card_number(card) for card in shuffle] for shuffle in shuffles]) for shuffles in visits]
 
 
-def complete(shuffles: Sequence[Order]) -> list[Order]:
+def complete(shuffles: Sequence[T]) -> list[T]:
     """At least two shuffles for a visit, since a lone one also serves for the reshuffles, and no more than can matter."""
     kept = list(shuffles[:MOST_PHASES])
     return kept if len(kept) > 1 else kept * 2

@@ -23,7 +23,7 @@ from time import perf_counter
 from typing import Final
 
 from engine.emissary.plan import Plan
-from engine.emissary.replay import Replay, replay, verify
+from engine.emissary.replay import Replay, false_claims, replay
 from engine.emissary.state import Deal
 from solvers.core.limits import Clock, LimitReached, Limits, Meter
 from solvers.core.result import Result
@@ -162,7 +162,7 @@ class _Search:
         return ()
 
     def _tour(self, legs: Sequence[Leg], status: Status) -> BestTour:
-        """The plan for these legs, with claims that the engine has checked."""
+        """The plan for these legs, as the engine replays it; its claims are checked against that."""
         visits = Player(self._deal, self._kernel).play(legs)
         played = replay(self._deal, Plan(visits, 0))
         bound = max(self._upper_bound, played.score)
@@ -170,7 +170,9 @@ class _Search:
         plan = Plan(
             visits, played.score, played.jacks_used, played.supporters_used, proved, "proved" if proved else "found", bound
         )
-        return BestTour(plan, verify(self._deal, plan), bound)
+        assert not false_claims(played, plan)
+        assert not proved or played.score == self._upper_bound
+        return BestTour(plan, played, bound)
 
 
 def kernel_of(deal: Deal, slots: int = SLOTS, poll: Callable[[int], int] = never) -> Kernel:

@@ -19,6 +19,7 @@ from engine.emissary import rules
 from engine.emissary.plan import AbilityStep, Debate, PlanVisit, Step
 from engine.emissary.state import (
     ABILITY_OF,
+    FULL,
     Ability,
     Answer,
     Card,
@@ -31,10 +32,11 @@ from engine.emissary.state import (
     UseAbility,
     Visit,
 )
-from solvers.emissary.layout import NO_PLAN, card_number, orders_of
+from solvers.emissary.layout import NO_PLAN, card_number, complete
 from solvers.emissary.tour import Leg
 from solvers.emissary.visit import Kernel
 
+_BITS: Final = {card: 1 << card_number(card) for card in FULL.deck}
 COUNTED: Final = (Ability.DIPLOMACY, Ability.MILITARY, Ability.COMMERCE)
 
 
@@ -68,7 +70,7 @@ class Player:
     def __init__(self, deal: Deal, kernel: Kernel) -> None:
         self._deal = deal
         self._kernel = kernel
-        self._orders = orders_of(deal.visits)
+        self._places = [[_bits_of(shuffle) for shuffle in complete(shuffles)] for shuffles in deal.visits]
 
     def play(self, legs: Sequence[Leg]) -> tuple[PlanVisit, ...]:
         """The visits of the tour, until it is over."""
@@ -113,18 +115,23 @@ class Player:
         visit, trump = state.visit, state.trump
         assert visit is not None
         assert trump is not None
-        orders = self._orders[visit.number - 1]
-        phase = min(visit.reshuffles, len(orders) - 1)
-        places = {card: place for place, card in enumerate(orders[phase])}
-        deck = sum(1 << places[card_number(card)] for card in visit.deck)
+        places = self._places[visit.number - 1]
+        phase = min(visit.reshuffles, len(places) - 1)
+        deck = sum(places[phase][card] for card in visit.deck)
         piles = (_as_set(visit.hand), phase, deck, _as_set(visit.discard))
         kit = (means.diplomacy, means.military, means.commerce, means.budget)
         wins = kingdom - len(visit.scoring)
         return wins >= 0 and self._kernel.reach_from(visit.number - 1, *piles, trump, means.plan, *kit, 1 << wins) != 0
 
 
+def _bits_of(order: Sequence[Card]) -> dict[Card, int]:
+    """For every card the bit of its place."""
+    return {card: 1 << place for place, card in enumerate(order)}
+
+
 def _as_set(cards: frozenset[Card]) -> int:
-    return sum(1 << card_number(card) for card in cards)
+    """A pile as the kernel has it."""
+    return sum(_BITS[card] for card in cards)
 
 
 def _is_under_way(start: State, state: State) -> bool:
