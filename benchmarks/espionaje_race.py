@@ -55,7 +55,7 @@ class Recorded(AdviserPolicy):
         """As the adviser, noted."""
         chances = believe(self.view).triples()
         best = best_triple(chances)
-        self.said.append((best, value_model(self.view.players).calibrated(min(float(chances[best]), 1.0))))
+        self.said.append((best, value_model(self.view.players).calibrated(chances, best)))
         return super().ask()
 
 

@@ -132,7 +132,7 @@ def _advice(view: SeatView, belief: Belief, names: CardNames) -> Advice:
     table = rivals(belief)
     chances = belief.triples()
     accuse = best_triple(chances)
-    p_model = value_model(view.players).calibrated(min(float(chances[accuse]), 1.0))
+    p_model = value_model(view.players).calibrated(chances, accuse)
     value, spread = worth(view, belief, table)
     order = best_first(value, names)
     laid, laid_p = what_to_lay_down(view, belief, table)
@@ -169,9 +169,9 @@ def what_to_lay_down(view: SeatView, belief: Belief, table: list[Rival]) -> tupl
         winning = guess_value(belief, view.announced, table)
         if winning.max() > 1e-9:
             best = best_triple(winning)
-            return best, calibrated(float(chances[best]))
+            return best, calibrated(chances, best)
     best = best_triple(chances)
-    return best, calibrated(float(chances[best]))
+    return best, calibrated(chances, best)
 
 
 def kinds_of(belief: Belief, player: int) -> dict[str, float]:
@@ -227,7 +227,7 @@ class AdviserPolicy(SeatPolicy):
         """The best suspicion, or the accusation where that is worth more."""
         belief = believe(self.view)
         chances = belief.triples()
-        chance = value_model(self.view.players).calibrated(min(float(chances[best_triple(chances)]), 1.0))
+        chance = value_model(self.view.players).calibrated(chances, best_triple(chances))
         if chance > SURE:
             return None
         value, _ = worth(self.view, belief, rivals(belief))

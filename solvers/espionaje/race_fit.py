@@ -17,7 +17,7 @@ import numpy as np
 from solvers.espionaje.advice import AdviserPolicy, believe
 from solvers.espionaje.race_knowledge import PAIRS
 from solvers.espionaje.race_rivals import rivals
-from solvers.espionaje.race_value import question_features, state_features
+from solvers.espionaje.race_value import FEATURES, question_features, shifted, state_features
 
 SURE: Final = 0.97
 CHOICES: Final = 6
@@ -81,17 +81,20 @@ def fit(games: list[Game], penalty: float = 3.0, rounds: int = 8) -> dict[str, A
 
 
 def calibration_shift(games: list[Game]) -> Any:
-    """What to add to the log-odds of the belief's best triple so that, over all these turns, as many come true as are announced.
+    """The shift of :func:`~solvers.espionaje.race_value.shifted` by which, over all these turns, as many come true as are
+    announced.
 
-    Turns of next to no doubt either way are left out.
+    Turns of next to no doubt either way are left out; halving finds it.
     """
-    turns = [(turn.chance, turn.guess == game.secret) for game in games for turn in game.turns if 0.05 < turn.chance < 0.95]
-    chance, true = np.array([each for each, _ in turns]), np.array([each for _, each in turns], float)
-    odds, shift = np.log(chance / (1.0 - chance)), 0.0
-    for _ in range(20):
-        told = 1.0 / (1.0 + np.exp(-odds - shift))
-        shift += float((true - told).sum() / (told * (1.0 - told)).sum())
-    return np.array(shift)
+    second = FEATURES.index("p_second")
+    turns = [(turn, game.secret) for game in games for turn in game.turns if 0.05 < turn.chance < 0.95]
+    true = sum(turn.guess == secret for turn, secret in turns)
+    low, high = 0.0, 1.0
+    for _ in range(40):
+        shift = (low + high) / 2
+        told = sum(shifted(turn.chance, float(turn.features[second]), shift) for turn, _ in turns)
+        low, high = (shift, high) if told < true else (low, shift)
+    return np.array(low)
 
 
 def _targets(games: list[Game], mean: Any, spread: Any, weights: Any) -> tuple[Any, Any]:

@@ -124,6 +124,20 @@ def entropy(masses: Any, axis: int | None = None) -> Any:
     return -(masses * np.log2(np.maximum(masses, 1e-300))).sum(axis=axis)
 
 
+def shifted(chance: float, second: float, shift: float) -> float:
+    """A belief's probability made calibrated: its log-odds raised by what the played games showed to be missing.
+
+    Never beyond the share it has of itself and the next likely triple, so that of two equal ones neither passes a half.
+
+    >>> shifted(0.5, 0.5, 0.2), round(shifted(0.25, 0.1, 0.2), 3), shifted(1.0, 0.0, 0.2)
+    (0.5, 0.289, 1.0)
+    """
+    if not 0.0 < chance < 1.0:
+        return chance
+    raised = chance / (chance + (1.0 - chance) * float(np.exp(-shift)))
+    return max(chance, min(raised, chance / (chance + second)))
+
+
 @dataclass(frozen=True)
 class ValueModel:
     """Weights of :data:`FEATURES`, standardised by ``mean`` and ``spread``, and their covariance."""
@@ -134,16 +148,10 @@ class ValueModel:
     covariance: Any
     shift: Any
 
-    def calibrated(self, chance: float) -> float:
-        """The chance that the belief's best triple is right: its log-odds shifted by what the played games showed to be missing.
-
-        >>> model = value_model(4)
-        >>> model.calibrated(1.0), 0.3 < model.calibrated(0.3) < 0.4
-        (1.0, True)
-        """
-        if not 0.0 < chance < 1.0:
-            return chance
-        return float(chance / (chance + (1.0 - chance) * np.exp(-self.shift)))
+    def calibrated(self, chances: Any, triple: int) -> float:
+        """The chance that a coded triple is right, given the belief's probabilities of all."""
+        others = np.delete(chances, triple)
+        return shifted(min(float(chances[triple]), 1.0), float(others.max()), float(self.shift))
 
     def values(self, state: Any, questions: Any) -> tuple[Any, Any]:
         """Chance of winning and its standard error for each question (a row of features each)."""

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from solvers.espionaje.race_fit import LIFT, Game, Turn, calibration_shift, fit, ridge_logistic, win_share
-from solvers.espionaje.race_value import FEATURES
+from solvers.espionaje.race_value import FEATURES, shifted
 
 
 def turn(danger, chance, right):
@@ -55,5 +55,5 @@ def test_ridge_logistic_finds_the_weights_and_keeps_the_merit_where_the_data_say
 
 def test_the_shift_makes_as_many_come_true_as_are_announced():
     games = [Game("toy", [turn(0.0, 0.25, number % 3 == 0)], 1, False) for number in range(900)]
-    odds = np.log(0.25 / 0.75) + calibration_shift(games)
-    assert 1 / (1 + np.exp(-odds)) == pytest.approx(1 / 3)
+    assert shifted(0.25, 0.0, float(calibration_shift(games))) == pytest.approx(1 / 3, abs=1e-6)
+    assert shifted(0.25, 0.25, 5.0) == 0.5
