@@ -20,7 +20,7 @@ from engine.core.schemas import DOCUMENTS, JOURNALS, document_schema, journal_sc
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 IDS = [path.relative_to(ROOT).as_posix() for path in PAGES]
-KINDS = {"python", "json", "jsonl", "console", "sh", "powershell", "text", "js", "toml"}
+KINDS = {"python", "json", "jsonl", "console", "sh", "powershell", "text", "js", "toml", "session"}
 FENCE = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 

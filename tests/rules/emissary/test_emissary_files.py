@@ -31,7 +31,7 @@ def faults(read, data):
     with pytest.raises((InvalidPosition, ParseError)) as caught:
         read(data)
     assert caught.value.exit_code == 2
-    problems = getattr(caught.value, "problems", (caught.value,))
+    problems = caught.value.problems or (caught.value,)
     return {problem.place.get("field", ""): str(problem) for problem in problems}
 
 
