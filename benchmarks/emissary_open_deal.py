@@ -142,7 +142,9 @@ def main() -> None:
     rules = SHORT if options.short else FULL
     seeds = range(first, last + 1)
     deals = adversarial(rules, seeds) if options.adversarial else ((str(seed), deal_from_seed(seed, rules)) for seed in seeds)
-    plain = [kernel.module for kernel in kernels() if not kernel.compiled and kernel.module.startswith("solvers.emissary.")]
+    plain = [
+        kernel.module for kernel in kernels() if not kernel.compiled and kernel.module.rpartition(".")[0] == "solvers.emissary"
+    ]
     print("kernels:", f"plain Python: {', '.join(plain)}" if plain else "compiled")
     rows = []
     for name, deal in deals:
