@@ -8,12 +8,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tiny_tours import tiny_state
 
-from engine.emissary import rules
 from engine.emissary.position import Position, position_of
 from engine.emissary.position_file import position_from_json
-from engine.emissary.setup import deal_from_seed
-from engine.emissary.state import KINGS, QUEENS, SUITS, EmissaryOptions, Rules, State, Visit
 from solvers.core.kernels import kernels
 from solvers.emissary.hidden.coding import jacks_at_hand, kit_of, moment_of, supporters_at_hand
 from solvers.emissary.hidden.naive import odds as naive_odds
@@ -25,7 +23,7 @@ VECTORS = sorted(
     for path in (Path(__file__).parents[1] / "vectors" / "emissary").glob(f"{kind}_*.json")
 )
 COMPILED = {kernel.module: kernel.compiled for kernel in kernels()}["solvers.emissary.hidden.odds"]
-TOURS = 150 if COMPILED else 40
+TOURS = 120 if COMPILED else 30
 
 
 def fast_odds(position: Position, kernel: Odds) -> list[float]:
@@ -44,29 +42,6 @@ def test_the_vectors(path: Path):
     found = fast_odds(position_from_json(data["position"]), Odds())
     assert found == pytest.approx(expected[: len(found)], abs=1e-11)
     assert not any(expected[len(found) :])
-
-
-def tiny_rules(source: Random) -> Rules:
-    suits = tuple(sorted(source.sample(SUITS, source.choice((2, 3)))))
-    ranks = 3 if len(suits) == 2 else 2
-    rulers = tuple(source.sample([ruler for ruler in (*KINGS, *QUEENS) if ruler.suit in suits], 3))
-    jacks = tuple(suit for suit in SUITS if source.random() < 0.5)
-    return Rules("custom", (1, 2, 3), rulers, suits, ranks, source.choice((2, 2, 3)), jacks)
-
-
-def tiny_state(source: Random) -> State:
-    """A few random steps into the first or second visit of a tiny tour."""
-    options = EmissaryOptions(
-        ability_reshuffle=source.random() < 0.7, reshuffle_timing=source.choice(("lazy", "eager")), useless_abilities="forbidden"
-    )
-    state = rules.initial_state(deal_from_seed(source.randrange(10**6), tiny_rules(source), options))
-    state = rules.apply(state, Visit(source.choice(rules.unvisited(state))))
-    for _ in range(source.randrange(6)):
-        after = rules.apply(state, source.choice(rules.legal_actions(state)))
-        if after.visit is None or after.visit.kingdom is None:
-            break
-        state = after
-    return state
 
 
 def with_supporter(position: Position, source: Random) -> Position:

@@ -21,6 +21,12 @@ def odds(position: Position) -> Vector:
     return _best(state_of(position), {})
 
 
+def action_odds(state: State, action: Action) -> Vector:
+    """The same for one action in a state that looks like the position."""
+    seen: dict[Position, Vector] = {}
+    return _mean([_after(arranged, action, seen) for arranged in _orders(state, action)])
+
+
 def _best(state: State, seen: dict[Position, Vector]) -> Vector:
     position = position_of(state)
     known = seen.get(position)
