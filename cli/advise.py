@@ -1,6 +1,7 @@
 """``fieldcraft advise GAME``: the answer for one moment, told by a file.
 
-For Espionaje the file is a journal: what is known, what to ask, whether to accuse.
+For Espionaje the file is a journal: what is known, what to ask, whether to accuse. For The Emissary
+(:mod:`cli.advise_emissary`) it is a position or a journal: what to do now, the deck not known.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from cli import advise_emissary
 from cli.environment import Environment
 from cli.exits import DONE
 from cli.options import LEAF, Json, Lang, environment_of
@@ -17,6 +19,8 @@ from cli.verbs import verb
 from engine.core.errors import ParseError, message
 
 app = verb("advise", message("What is known, and what to do, at one moment of a game."))
+
+app.command("emissary", context_settings=LEAF, help=advise_emissary.HELP)(advise_emissary.emissary)
 
 JournalFileOption = Annotated[
     str, typer.Option("--journal", metavar="FILE", help=message("The journal of your seat; - is standard input."))

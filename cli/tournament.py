@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cli import tournament_emissary
 from cli.environment import Environment
 from cli.exits import DONE, INTERRUPTED
 from cli.options import LEAF, Json, Lang, environment_of
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from solvers.core.tournament import Standing, Table
 
 app = verb("tournament", message("Seat named policies in all seat orders and count who wins."))
+
+
+app.command("emissary", context_settings=LEAF, help=tournament_emissary.HELP)(tournament_emissary.emissary)
 
 
 @app.command("espionaje", context_settings=LEAF, help=message("A tournament of Espionaje: Cartas."))
