@@ -45,6 +45,12 @@ class Start:
     settings: tuple[str, ...]
     is_discreet: bool
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether all that only this table can know is said already: what else there is to ask takes its default."""
+        keys = {key for key, _ in self.given}
+        return {"players", "seat"} <= keys and ("hand" in keys or dict(self.given)["seat"] == "0")
+
 
 @app.command("espionaje", context_settings=LEAF, help=message("Keep a game of Espionaje: Cartas at the table."))
 def espionaje(
@@ -210,11 +216,14 @@ def _set_up(environment: Environment, start: Start, asker: Prompter) -> Session[
         raise ParseError(message("{file} exists already; --new begins a game in a file that does not."), file=str(path))
     questions = EspionajeSetUp(kept, dict(start.given))
     while (question := questions.question) is not None:
+        if start.is_complete and question.default is not None:
+            questions.answer(question.default)
+            continue
         ask = words(environment, question.ask)
         default = question.default if question.shown is None else words(environment, question.shown)
         shown = f"{ask}: " if default is None else f"{ask} [{default}]: "
         try:
-            questions.answer(asker.ask(shown, is_secret=question.is_secret and start.is_discreet))
+            questions.answer(_said(asker.ask(shown, is_secret=question.is_secret and start.is_discreet)))
         except FieldcraftError as fault:
             environment.write("  " + environment.say(fault.template, **fault.values))
     header = questions.header()
@@ -227,6 +236,15 @@ def _set_up(environment: Environment, start: Start, asker: Prompter) -> Session[
     save_kept(GAME, questions.kept)
     environment.write(environment.say(message("The game is kept in {file}."), file=str(path)))
     return _session(start, file, questions.people, game)
+
+
+def _said(text: str) -> str:
+    """An answer as typed. Raises EOFError when the person leaves instead."""
+    from table.commands import WORDS, Verb
+
+    if text.strip().lower() in WORDS[Verb.QUIT]:
+        raise EOFError
+    return text
 
 
 def _session(start: Start, file: JournalFile, people: People, game: Any) -> Session[Any, Any]:

@@ -19,8 +19,6 @@ from cli.table_files import load_kept, next_journal, people_path, save_kept
 from engine.core.journal import read_journal
 
 SET_UP = ("--names", "Ana,Beto,Carla,Diego", "--seat", "2", "--first", "3", "--hand", "plane camera panama")
-NAMES_KEPT = "\n\n\n"
-"""The default names of the cards, taken by Enter three times."""
 
 GAME = """black plane, 4 1 pass, I show plane
 yellow blue, 1 2 pass, carla shows
@@ -51,7 +49,7 @@ def events_in(path: Path) -> list[dict[str, Any]]:
 
 
 def test_a_whole_game_through_a_pipe(process: Callable[..., Any], folders: Path) -> None:
-    done = process("assist", "espionaje", *SET_UP, lines=NAMES_KEPT + GAME)
+    done = process("assist", "espionaje", *SET_UP, lines=GAME)
     assert (done.code, done.err) == (0, "")
     assert "These cannot all be true:" in done.out
     assert re.search(r"in event 2: not blue but one of .*black", re.sub(r"\s+", " ", done.out))
@@ -111,13 +109,30 @@ def test_the_questions_are_asked_again_until_answered_and_once_for_all(fieldcraf
     assert next_journal("espionaje").name == "espionaje-0003.jsonl"
 
 
+def test_nothing_is_asked_when_players_seat_and_hand_are_given(fieldcraft: Callable[..., Any], folders: Path) -> None:
+    given = ("--players", "3", "--seat", "2", "--hand", "plane camera panama blue")
+    done = fieldcraft("assist", "espionaje", *given, lines="red black, 2 passes, 3 shows\n")
+    header = read_journal(journal_in(folders).read_text(encoding="utf-8")).header
+    assert (header["players"], header["seat"], header["first"]) == (3, 2, 1)
+    assert "cards" not in header
+    assert len(events_in(journal_in(folders))) == 1
+    assert "Your" not in done.out.split(">", 1)[0]
+
+
+def test_one_can_leave_during_the_questions(fieldcraft: Callable[..., Any], folders: Path) -> None:
+    done = fieldcraft("assist", "espionaje", lines="quit\n4\n")
+    assert done.code == 0
+    assert done.out.count(": ") == 1
+    assert not list(folders.glob("**/*.jsonl"))
+
+
 def test_the_end_of_input_during_the_questions_leaves_nothing(fieldcraft: Callable[..., Any], folders: Path) -> None:
     assert fieldcraft("assist", "espionaje", lines="").code == 0
     assert list(folders.glob("**/*.jsonl")) == []
 
 
 def test_a_session_goes_on_with_its_names_and_its_undo(fieldcraft: Callable[..., Any], folders: Path) -> None:
-    fieldcraft("assist", "espionaje", *SET_UP, lines=NAMES_KEPT + "black plane, 4 1 pass, 2\nyellow black 3\nrename 4 Dora\n")
+    fieldcraft("assist", "espionaje", *SET_UP, lines="black plane, 4 1 pass, 2\nyellow black 3\nrename 4 Dora\n")
     again = fieldcraft("assist", "espionaje", lines="undo\nlog\n")
     assert again.code == 0
     assert "Going on with" in again.out
@@ -130,7 +145,7 @@ def test_a_session_goes_on_with_its_names_and_its_undo(fieldcraft: Callable[...,
 def test_names_of_another_table_are_not_taken_for_these_players(fieldcraft: Callable[..., Any], folders: Path) -> None:
     """A journal without names of its own, or with names for another number of players, keeps its seats nameless."""
     path = folders / "game.jsonl"
-    fieldcraft("assist", "espionaje", "--journal", str(path), *SET_UP, lines=NAMES_KEPT + "black plane, 4 1 pass, 2\n")
+    fieldcraft("assist", "espionaje", "--journal", str(path), *SET_UP, lines="black plane, 4 1 pass, 2\n")
     people_path(path).write_text('{"format": "fieldcraft/people@1", "names": ["A", "B"]}', encoding="utf-8")
     again = fieldcraft("assist", "espionaje", "--journal", str(path))
     assert "It is Player 4's turn." in again.out
@@ -140,7 +155,7 @@ def test_names_of_another_table_are_not_taken_for_these_players(fieldcraft: Call
 
 def test_players_cannot_be_changed_after_the_start(fieldcraft: Callable[..., Any], folders: Path) -> None:
     path = folders / "game.jsonl"
-    fieldcraft("assist", "espionaje", "--journal", str(path), *SET_UP, lines=NAMES_KEPT + "black plane, 4 1 pass, 2\n")
+    fieldcraft("assist", "espionaje", "--journal", str(path), *SET_UP, lines="black plane, 4 1 pass, 2\n")
     before = path.read_text(encoding="utf-8")
     again = fieldcraft("assist", "espionaje", "--journal", str(path), "--players", "3", "--seat", "1")
     assert "what the command line says about the set-up was not used" in again.err
@@ -150,7 +165,7 @@ def test_players_cannot_be_changed_after_the_start(fieldcraft: Callable[..., Any
 
 def test_correcting_the_hand_keeps_the_journal_as_it_was(fieldcraft: Callable[..., Any], folders: Path) -> None:
     path = folders / "game.jsonl"
-    fieldcraft("assist", "espionaje", "--journal", str(path), *SET_UP, lines=NAMES_KEPT + "black plane, 4 1 pass, 2\n")
+    fieldcraft("assist", "espionaje", "--journal", str(path), *SET_UP, lines="black plane, 4 1 pass, 2\n")
     before = path.read_text(encoding="utf-8")
     lines = "edit 0 plane radio panama\nedit 0 plane radio tokyo\nyellow black 3\n"
     done = fieldcraft("assist", "espionaje", "--journal", str(path), lines=lines)
@@ -176,7 +191,7 @@ def test_a_file_that_is_no_journal_of_this_game_is_left_alone(fieldcraft: Callab
 def test_rulings_of_the_table_go_into_the_journal(fieldcraft: Callable[..., Any], folders: Path) -> None:
     path = folders / "game.jsonl"
     option = ("--option", "all_wrong=accuser_last")
-    assert fieldcraft("assist", "espionaje", "--journal", str(path), *SET_UP, *option, lines=NAMES_KEPT).code == 0
+    assert fieldcraft("assist", "espionaje", "--journal", str(path), *SET_UP, *option).code == 0
     assert read_journal(path.read_text(encoding="utf-8")).header["options"] == {"all_wrong": "accuser_last"}
     wrong = ("--journal", str(folders / "other.jsonl"), *SET_UP, "--option", "all_wrong=maybe")
     assert fieldcraft("assist", "espionaje", *wrong).code == 2
@@ -185,7 +200,7 @@ def test_rulings_of_the_table_go_into_the_journal(fieldcraft: Callable[..., Any]
 
 def test_a_new_game_never_overwrites_a_journal(fieldcraft: Callable[..., Any], folders: Path) -> None:
     path = folders / "game.jsonl"
-    fieldcraft("assist", "espionaje", "--journal", str(path), *SET_UP, lines=NAMES_KEPT + "black plane, 4 1 pass, 2\n")
+    fieldcraft("assist", "espionaje", "--journal", str(path), *SET_UP, lines="black plane, 4 1 pass, 2\n")
     before = path.read_text(encoding="utf-8")
     refused = fieldcraft("assist", "espionaje", "--journal", str(path), "--new", *SET_UP)
     assert refused.code == 2
@@ -193,7 +208,7 @@ def test_a_new_game_never_overwrites_a_journal(fieldcraft: Callable[..., Any], f
 
 
 def test_a_finished_game_is_followed_by_a_new_one(fieldcraft: Callable[..., Any], folders: Path) -> None:
-    fieldcraft("assist", "espionaje", *SET_UP, lines=NAMES_KEPT + "accuse wrong, wrong, wrong, wrong\n")
+    fieldcraft("assist", "espionaje", *SET_UP, lines="accuse wrong, wrong, wrong, wrong\n")
     again = fieldcraft("assist", "espionaje", *SET_UP, lines="quit\n")
     assert "Going on with" not in again.out
     assert len(list(folders.glob("**/*.jsonl"))) == 2
@@ -222,9 +237,7 @@ def test_a_wrong_set_up_on_the_command_line_is_usage(
 
 
 def test_discreet_keeps_the_hand_off_the_screen_until_a_key(fieldcraft: Callable[..., Any]) -> None:
-    done = fieldcraft(
-        "assist", "espionaje", "--discreet", *SET_UP, lines=NAMES_KEPT + "black plane, 4 1 pass, 2 shows plane\nlog\n\n"
-    )
+    done = fieldcraft("assist", "espionaje", "--discreet", *SET_UP, lines="black plane, 4 1 pass, 2 shows plane\nlog\n\n")
     before, after = done.out.split("The game is kept in", 1)[1].split("> log", 1)
     for part in before.split("> black plane, 4 1 pass, 2 shows plane"):
         assert "panama" not in part
@@ -236,13 +249,13 @@ def test_discreet_keeps_the_hand_off_the_screen_until_a_key(fieldcraft: Callable
 
 
 def test_discreet_shows_the_grid_on_enter(fieldcraft: Callable[..., Any]) -> None:
-    done = fieldcraft("assist", "espionaje", "--discreet", *SET_UP, lines=NAMES_KEPT + "\n")
+    done = fieldcraft("assist", "espionaje", "--discreet", *SET_UP, lines="\n")
     shown = done.out.split("(Press Enter to look.)", 1)[1]
     assert re.search(r"panama +✗ +✗ +✓", shown)
 
 
 def test_marks_and_layout_without_unicode_and_on_a_narrow_screen(fieldcraft: Callable[..., Any]) -> None:
-    plain = fieldcraft("assist", "espionaje", *SET_UP, lines=NAMES_KEPT, encoding="ascii")
+    plain = fieldcraft("assist", "espionaje", *SET_UP, encoding="ascii")
     assert re.search(r"panama +- +- +YES +- +-", plain.out)
     narrow = fieldcraft("assist", "espionaje", lines="", width=36)
     assert "panama: Beto" in narrow.out
@@ -252,7 +265,7 @@ def test_marks_and_layout_without_unicode_and_on_a_narrow_screen(fieldcraft: Cal
 def test_spanish_words_are_typed_and_spanish_is_spoken(fieldcraft: Callable[..., Any], spanish: None) -> None:
     lines = "negro avión, diego y ana pasan, yo muestro avión\namarillo negro, 1 2 pasan, carla muestra\n"
     lines += "por qué negro\ndeshacer\nsalir\n"
-    done = fieldcraft("assist", "espionaje", "--lang", "es", *SET_UP, lines=NAMES_KEPT + lines)
+    done = fieldcraft("assist", "espionaje", "--lang", "es", *SET_UP, lines=lines)
     assert done.code == 0
     for words in ("Le toca a Diego.", "amarillo, negro", "Beto mostró avión", "Deshecho"):
         assert words in done.out
@@ -291,7 +304,7 @@ def test_a_killed_session_resumes_with_everything_entered(
     arguments = ("assist", "espionaje", "--journal", str(path), *SET_UP)
     with subprocess.Popen([*LAUNCH, *arguments], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=surroundings) as running:
         assert running.stdin is not None
-        running.stdin.write((NAMES_KEPT + "black plane, 4 1 pass, 2\nyellow black, 1 2 pass, 3 shows\n").encode())
+        running.stdin.write(("black plane, 4 1 pass, 2\nyellow black, 1 2 pass, 3 shows\n").encode())
         running.stdin.flush()
         wait_for(path, 3)
         running.send_signal(signal.SIGKILL)
