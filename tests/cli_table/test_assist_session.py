@@ -304,7 +304,7 @@ def test_a_killed_session_resumes_with_everything_entered(
     arguments = ("assist", "espionaje", "--journal", str(path), *SET_UP)
     with subprocess.Popen([*LAUNCH, *arguments], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=surroundings) as running:
         assert running.stdin is not None
-        running.stdin.write(("black plane, 4 1 pass, 2\nyellow black, 1 2 pass, 3 shows\n").encode())
+        running.stdin.write(b"black plane, 4 1 pass, 2\nyellow black, 1 2 pass, 3 shows\n")
         running.stdin.flush()
         wait_for(path, 3)
         running.send_signal(signal.SIGKILL)
