@@ -17,7 +17,7 @@ from engine.emissary import rules
 from engine.emissary.position import Position, state_of
 from engine.emissary.state import Ability, Action, Answer, Discard, Kingdom, Ruler, State, Turn, UseAbility, Visit
 from solvers.emissary.hidden.coding import Moment, jacks_at_hand, kit_of, moment_of, supporters_at_hand, uses
-from solvers.emissary.hidden.estimates import DEFAULT_EFFORT, DRAWING, GOOD, Chance, Effort, Estimator, entry, without_draws
+from solvers.emissary.hidden.estimates import DEFAULT_EFFORT, DRAWING, GOOD, Chance, Effort, Estimator, entry
 from solvers.emissary.hidden.value import PLEDGE, value_left
 
 VALUE_METHOD: Final = "success x (2 + value of what is left, from sampled hands)"
@@ -155,23 +155,17 @@ class Adviser:
     # --- Choosing a kingdom ---------------------------------------------------------------------------------------------------
 
     def _kingdoms(self, position: Position, actions: Sequence[Action]) -> list[Option]:
-        """The kingdoms to visit; suits that play the same part are looked at once."""
-        known: dict[int, tuple[list[float], list[float], str]] = {}
-        options = []
+        """The kingdoms to visit; those whose rulers play the same part are looked at once."""
         kit = self._kit(position)
-        for action in actions:
-            assert isinstance(action, Visit)
-            moment = moment_of(position, action.kingdom)
-            key = moment.roles
-            if key not in known:
-                asked = [
-                    each.kingdom for each in actions if isinstance(each, Visit) and moment_of(position, each.kingdom).roles == key
-                ]
-                means, errors = self.estimator.outlook(moment, kit, asked)
-                known[key] = means, errors, "exact" if kit == without_draws(kit) else "bound"
-            means, errors, method = known[key]
-            spread = entry(errors, action.kingdom)
-            chance = Chance(entry(means, action.kingdom), "sampled" if spread else method, spread)
+        visits = {action: moment_of(position, action.kingdom) for action in actions if isinstance(action, Visit)}
+        known: dict[int, list[Chance]] = {}
+        options = []
+        for action, moment in visits.items():
+            if moment.roles not in known:
+                asked = [each.kingdom for each in visits.values() if each.roles == moment.roles]
+                known[moment.roles] = self.estimator.outlook(moment, kit, asked)
+            chances = known[moment.roles]
+            chance = chances[action.kingdom] if action.kingdom < len(chances) else Chance(0.0, "bound")
             options.append(self._option(position, action, chance, action.kingdom))
         return options
 

@@ -88,6 +88,16 @@ def test_nothing_is_called_exact_while_a_draw_or_a_supporter_is_left_out():
     assert all(option.chance.method != "exact" for option in options)
 
 
+def test_a_sampled_chance_is_called_sampled_even_when_all_samples_agree():
+    estimator = Estimator(effort=Effort(draws=4, exact_cards=0))
+    moment = small_moment()
+    kit = kit_of([Ability.COMMERCE])
+    exact = estimator.kernel.best(moment.words, moment.roles, 0)
+    for k, chance in enumerate(estimator.outlook(moment, kit, [1, 2, 3])):
+        assert (chance.method == "bound") == (chance.success == pytest.approx(exact[k], abs=1e-15))
+        assert chance.method in ("bound", "sampled")
+
+
 def test_using_a_supporter_costs_a_point():
     data = json.loads((VECTORS / "late_all_0.json").read_text())
     position = position_from_json(data["position"])

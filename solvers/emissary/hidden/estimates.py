@@ -148,26 +148,27 @@ class Estimator:
                 break
         return vectors
 
-    def outlook(self, moment: Moment, kit: int, asked: Collection[int]) -> tuple[list[float], list[float]]:
-        """For each k the best that is known at the start of a visit: never a draw, Commerce now, or Military now; and its
-        standard error (0 where no draw is needed). Draws are looked at where they can matter for the k that are ``asked``."""
-        best, _ = self.odds(moment, without_draws(kit))
-        width = len(moment.hand) + 1
-        means, errors = [entry(best, k) for k in range(width)], [0.0] * width
-        for ability in DRAWING:
-            if uses(kit, ability) and self._matters(moment, ability, means, asked):
-                vectors = self.sampled(moment, kit, ability)
-                for k in range(width):
-                    chance = sampled_chance(vectors, k)
-                    if chance.success > means[k]:
-                        means[k], errors[k] = chance.success, chance.stderr
-        return means, errors
+    def outlook(self, moment: Moment, kit: int, asked: Collection[int]) -> list[Chance]:
+        """For each k the best that is known at the start of a visit: never a draw, Commerce now, or Military now.
 
-    def _matters(self, moment: Moment, ability: Ability, means: list[float], asked: Collection[int]) -> bool:
+        Draws are looked at where they can matter for the k that are ``asked``.
+        """
+        quiet = without_draws(kit)
+        vector, _ = self.odds(moment, quiet)
+        method = "exact" if quiet == kit else "bound"
+        best = [Chance(entry(vector, k), method) for k in range(len(moment.hand) + 1)]
+        for ability in DRAWING:
+            if uses(kit, ability) and self._matters(moment, ability, best, asked):
+                vectors = self.sampled(moment, kit, ability)
+                sampled = (sampled_chance(vectors, k) for k in range(len(best)))
+                best = [max(one, other, key=lambda chance: chance.success) for one, other in zip(best, sampled, strict=True)]
+        return best
+
+    def _matters(self, moment: Moment, ability: Ability, best: list[Chance], asked: Collection[int]) -> bool:
         """Military is asked only for high numbers, and nothing where all chances are good already."""
         if ability is Ability.MILITARY and not (moment.clubs and max(asked) >= MILITARY_FROM):
             return False
-        return any(means[k] < GOOD for k in asked)
+        return any(best[k].success < GOOD for k in asked if k < len(best))
 
 
 def without_draws(kit: int) -> int:

@@ -46,7 +46,8 @@ def sample_hand(source: Random, draws: int) -> Hand:
         moment = Moment(deck, hand, frozenset(deck) - hand, frozenset(), 0, trump, others, 1)
         alone = Moment(deck, hand, frozenset(deck) - hand, frozenset(), 0, trump, (), 1)
         kit = kit_of(Ability)
-        found[trump] = estimator.outlook(moment, kit, FULL.kingdoms)[0], estimator.outlook(alone, kit, FULL.kingdoms)[0]
+        with_others, without = (estimator.outlook(each, kit, FULL.kingdoms) for each in (moment, alone))
+        found[trump] = [chance.success for chance in with_others], [chance.success for chance in without]
     return found
 
 
