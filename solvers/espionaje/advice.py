@@ -98,7 +98,7 @@ def advise(evidence: Evidence) -> Advice:
     """The advice for a seat where its journal ends, as if it were its turn.
 
     Raises ValueError for an onlooker or a seat that has seen the secret, Contradiction where no deal fits. At most about
-    0.3 s on one core with the compiled kernel (4 players, first turns); the plain one is some fifty times slower.
+    0.1 s of processor time with the compiled kernel (4 players, first turns); the plain one is far slower.
     """
     if not evidence.seat or evidence.has_seen_secret:
         raise ValueError("advice is for a seat that holds cards and has not seen the secret")
