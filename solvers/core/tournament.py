@@ -88,9 +88,12 @@ def policy_maker(game: str, name: str) -> PolicyMaker:
 def _policies(game: str) -> Any:
     load_game(game)
     try:
-        return import_module(f"solvers.{game.replace('-', '_')}.policies")
+        module = import_module(f"solvers.{game.replace('-', '_')}.policies")
     except ModuleNotFoundError:
-        raise ParseError(message("There are no policies for {game} yet."), place={"field": "game"}, game=game) from None
+        module = None
+    if not hasattr(module, "make_policy"):
+        raise ParseError(message("There are no policies for seats of {game}."), place={"field": "game"}, game=game)
+    return module
 
 
 def seat_orders(policies: Sequence[str]) -> tuple[tuple[int, ...], ...]:

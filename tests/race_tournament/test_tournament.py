@@ -67,7 +67,7 @@ def test_what_cannot_be_seated_is_refused_before_the_first_game():
         ("espionaje", ["info"], "2 to 4"),
         ("espionaje", ["info", "nobody"], "no policy 'nobody'"),
         ("espionaje", ["info", "info@x"], "no policy 'info@x'"),
-        ("emissary", ["info"], "policies"),
+        ("emissary", ["info"], "no policies"),
         ("chess", ["info"], "no game"),
     ):
         with pytest.raises(ParseError, match=words):
