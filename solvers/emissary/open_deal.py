@@ -1,10 +1,9 @@
 """The best tour of a deal whose every shuffle is known: highest score, then fewest abilities, proved.
 
 A tour in which ``p`` kingdoms pledge and ``u`` supporters are used scores ``2p - u``. The search takes the scores from the
-best down; for each, the pairs (p, u) that make it; for these, small budgets of abilities one after the other (random deals
-never need many), then whether any budget will do, and only then the larger ones. The first budget that suffices is the least,
-so the answer is exact in both. A score is given up only after a complete search without a limit on abilities
-(:mod:`solvers.emissary.tour`).
+best down; for each, the pairs (p, u) that make it; for these, small budgets of abilities one after the other, then whether
+any budget will do, and only then the larger ones. The first budget that suffices is the least, so the answer is exact in
+both. A score is given up only after a complete search without a limit on abilities (:mod:`solvers.emissary.tour`).
 
 A tour of fewer than all kingdoms must end with a visit that fails. That visit needs no thought: whatever is played there, it
 cannot pledge, because a tour with one pledge more and no supporter more would score 2 more, and that score has been refuted.
@@ -34,10 +33,13 @@ from solvers.emissary.tour import FREE, Leg, TourSearch
 from solvers.emissary.visit import Kernel, never
 
 EASY: Final = 4
-"""Budgets tried before asking whether any will do: all but one in a thousand random deals need no more."""
+"""Budgets tried before the bounds are raised: all but one in a thousand random deals need no more."""
 
 TIGHTEN: Final = (1, 2)
 """Bounds raised before the larger budgets."""
+
+PATIENCE: Final = 8
+"""Budgets tried before asking whether any will do: a deal made to be hard often needs 7, and any budget is a wider question."""
 
 SLOTS: Final = 1 << 24
 """The most entries of the kernel's table: 320 MB, 480 MB while it grows."""
@@ -138,9 +140,11 @@ class _Search:
             return True
         for level in TIGHTEN:
             self._tours.tighten(level)
+        if any(self._is_enough(pairs, budget) for budget in range(EASY + 1, PATIENCE + 1)):
+            return True
         if not self._is_enough(pairs, FREE):
             return False
-        return any(self._is_enough(pairs, budget) for budget in range(EASY + 1, FREE))
+        return any(self._is_enough(pairs, budget) for budget in range(PATIENCE + 1, FREE))
 
     def _is_enough(self, pairs: Sequence[tuple[int, int]], budget: int) -> bool:
         """Whether one of the pairs can be had for so many abilities."""
