@@ -24,7 +24,7 @@ from solvers.emissary.hidden.value import PLEDGE, Hand, backward, value_left
 from solvers.emissary.policies import MAKERS
 from solvers.emissary.tournament import Record, play_tour
 
-EXACT = Effort(exact_cards=5, nodes=10**6)
+EXACT = Effort(exact_cards=20, nodes=10**6)
 VECTORS = Path(__file__).parents[1] / "vectors" / "emissary"
 
 

@@ -23,7 +23,7 @@ VECTORS = sorted(
     for path in (Path(__file__).parents[1] / "vectors" / "emissary").glob(f"{kind}_*.json")
 )
 COMPILED = {kernel.module: kernel.compiled for kernel in kernels()}["solvers.emissary.hidden.odds"]
-TOURS = 120 if COMPILED else 30
+TOURS = 300 if COMPILED else 100
 
 
 def fast_odds(position: Position, kernel: Odds) -> list[float]:

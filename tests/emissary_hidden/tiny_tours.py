@@ -10,11 +10,11 @@ from engine.emissary.state import KINGS, QUEENS, SUITS, EmissaryOptions, Rules, 
 
 
 def tiny_rules(source: Random) -> Rules:
-    suits = tuple(sorted(source.sample(SUITS, source.choice((2, 3)))))
-    ranks = 3 if len(suits) == 2 else 2
-    rulers = tuple(source.sample([ruler for ruler in (*KINGS, *QUEENS) if ruler.suit in suits], 3))
-    jacks = tuple(suit for suit in SUITS if source.random() < 0.5)
-    return Rules("custom", (1, 2, 3), rulers, suits, ranks, source.choice((2, 2, 3)), jacks)
+    suits = tuple(sorted(source.sample(SUITS, source.choice((1, 2, 3, 4)))))
+    ranks = (6, 3, 2, 2)[len(suits) - 1]
+    rulers = tuple(source.sample((*KINGS, *QUEENS), 3))
+    jacks = tuple(sorted(source.sample(SUITS, source.choice((0, 1, 2, 2)))))
+    return Rules("custom", (1, 2, 3), rulers, suits, ranks, source.choice((2, 2, 3)) if ranks * len(suits) == 6 else 2, jacks)
 
 
 def tiny_state(source: Random) -> State:
