@@ -12,9 +12,9 @@ from tiny_tours import tiny_state
 
 from engine.emissary import rules
 from engine.emissary.notation import parse_card
-from engine.emissary.position import position_of, state_of
+from engine.emissary.position import position_of, redeal, state_of
 from engine.emissary.position_file import position_from_json
-from engine.emissary.state import FULL, Ability, Suit
+from engine.emissary.state import FULL, Ability, State, Suit
 from solvers.emissary.advice import Adviser, action_to_json, advise, refine
 from solvers.emissary.hidden.coding import Moment, kit_of
 from solvers.emissary.hidden.estimates import Effort, Estimator, draws
@@ -147,3 +147,31 @@ def test_tours_are_played_by_the_rules():
     assert 0 <= summary["mean"] <= 8
     assert summary["interval"][0] <= summary["mean"] <= summary["interval"][1]
     assert set(MAKERS) == {"random", "odds", "value", "jacks", "adviser"}
+
+
+def test_play_by_the_advice_succeeds_as_often_as_it_says():
+    """Some hundred redeals of uncertain tiny positions, played to the end of the visit."""
+    source = Random(11)
+    surprise, tried = 0.0, 0
+    while tried < 5:
+        state = tiny_state(source)
+        position = position_of(state)
+        adviser = Adviser(position, EXACT)
+        promised = adviser.advise(position).best.chance.success
+        if not 0.2 < promised < 0.9 or len(position.hand) < 2:
+            continue
+        kept = sum(pledges(redeal(state, seed), adviser) for seed in range(120))
+        spread = (promised * (1 - promised) / 120) ** 0.5
+        assert abs(kept / 120 - promised) < 4.5 * spread
+        surprise += ((kept / 120 - promised) / spread) ** 2
+        tried += 1
+    assert surprise < 20
+
+
+def pledges(state: State, adviser: Adviser) -> bool:
+    """Whether a visit played by the adviser, who sees positions only, ends in a pledge."""
+    assert state.visit is not None
+    number = state.visit.number
+    while state.visit is not None and state.visit.number == number:
+        state = rules.apply(state, adviser.recommend(position_of(state)))
+    return state.failed is None
