@@ -50,8 +50,8 @@ def _reason(environment: Environment, advice: Advice) -> str:
     """How far ahead of the next choice the first one is."""
     if len(advice.options) == 1:
         return environment.say(message("There is nothing else to do."))
-    lead = advice.options[0].value - advice.options[1].value
-    if lead < max(advice.options[0].chance.stderr, 0.005):
+    lead = advice.best.value - max(option.value for option in advice.options if option != advice.best)
+    if lead < max(advice.best.value_stderr, 0.005):
         return environment.say(message("The next choice is as good as this one, as far as can be told."))
     return environment.say(message("The next choice is {lead} points worse."), lead=f"{lead:.2f}")
 

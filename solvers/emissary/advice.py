@@ -36,6 +36,11 @@ class Option:
     value: float
     value_stderr: float
 
+    @property
+    def cautious_value(self) -> float:
+        """The value less its standard error: the best of several sampled numbers is rather too high than too low."""
+        return self.value - self.value_stderr
+
     def to_json(self) -> dict[str, Any]:
         """The action in the contract's words."""
         return {
@@ -52,7 +57,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """All legal actions, best first. ``odds`` are the chances of each number of wins in all, while a visit is under way."""
+    """All legal actions, best value first. ``odds`` are the chances of each number of wins in all, while a visit is under way."""
 
     options: tuple[Option, ...]
     odds: tuple[float, ...] | None
@@ -61,11 +66,14 @@ class Advice:
     @property
     def best(self) -> Option:
         """The recommendation."""
-        return self.options[0]
+        return recommended(self.options)
 
     def to_json(self) -> dict[str, Any]:
         """The contract's answer."""
-        document: dict[str, Any] = {"actions": [option.to_json() for option in self.options], "best": 0}
+        document: dict[str, Any] = {
+            "actions": [option.to_json() for option in self.options],
+            "best": self.options.index(self.best),
+        }
         if self.odds is not None:
             document |= {"odds": list(self.odds), "odds_method": self.odds_method}
         return document
@@ -125,9 +133,9 @@ class Adviser:
         return ranked(list(self._choices(position, state, moment_of(position, position.visit.kingdom), quick)))
 
     def recommend(self, position: Position) -> Action:
-        """The first of the advised actions alone."""
+        """The recommended action alone, without draws looked at where the chances are good."""
         actions = rules.legal_actions(state_of(position))
-        return actions[0] if len(actions) == 1 else self._ranked(position, quick=True)[0].action
+        return actions[0] if len(actions) == 1 else recommended(self._ranked(position, quick=True)).action
 
     # --- Values ---------------------------------------------------------------------------------------------------------------
 
@@ -278,6 +286,11 @@ def ranked(options: Sequence[Option]) -> tuple[Option, ...]:
     Among kingdoms of equal value the high number goes first.
     """
     return tuple(sorted(options, key=_rank))
+
+
+def recommended(options: Sequence[Option]) -> Option:
+    """Of options in their rank the one to choose: a sampled value must lead by its standard error."""
+    return max(options, key=lambda option: round(option.cautious_value, 9))
 
 
 def _rank(option: Option) -> tuple[float, bool, int]:
