@@ -5,6 +5,8 @@ cimport cython
 @cython.final
 cdef class Table:
     cdef public long long slots, used, capacity, replaced
+    cdef int window
+    cdef unsigned long long word, stir, blend
     cdef unsigned long long[::1] first
     cdef unsigned long long[::1] second
     cdef unsigned int[::1] values

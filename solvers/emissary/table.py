@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from array import array
 
-MASK64 = 0xFFFFFFFFFFFFFFFF
 WINDOW = 16
 """How many slots from its home an entry may lie."""
 
@@ -22,6 +21,8 @@ class Table:
     """Remembers one 32-bit value a key. ``slots`` and ``capacity`` are powers of two."""
 
     def __init__(self, slots: int = 1 << 12, capacity: int = 1 << 25) -> None:
+        self.window = WINDOW
+        self.word, self.stir, self.blend = (1 << 64) - 1, 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F
         self.capacity = max(capacity, WINDOW)
         self.replaced = 0
         self._allocate(min(max(slots, WINDOW), self.capacity))
@@ -41,7 +42,7 @@ class Table:
         """The slot that holds the key, or -1."""
         mask = self.slots - 1
         slot = self._home(first, second)
-        for _ in range(WINDOW):
+        for _ in range(self.window):
             word = self.first[slot]
             if word == first and self.second[slot] == second:
                 return slot
@@ -61,7 +62,7 @@ class Table:
         mask = self.slots - 1
         home = self._home(first, second)
         slot = home
-        for _ in range(WINDOW):
+        for _ in range(self.window):
             word = self.first[slot]
             if word == 0:
                 self.used += 1
@@ -77,8 +78,8 @@ class Table:
         self.values[slot] = value
 
     def _home(self, first: int, second: int) -> int:
-        mixed = (first * 0x1E3779B97F4A7C15 + second * 0x42B2AE3D27D4EB4F) & MASK64
-        mixed = ((mixed ^ (mixed >> 29)) * 0x165667B19E3779F9) & MASK64
+        mixed = (first * self.stir + second * self.blend) & self.word
+        mixed = ((mixed ^ (mixed >> 29)) * self.blend) & self.word
         return (mixed >> 32) & (self.slots - 1)
 
     def _grow(self) -> None:

@@ -10,7 +10,7 @@ ctypedef unsigned long long u64
 @cython.final
 cdef class TourSearch:
     cdef readonly Kernel kernel
-    cdef readonly int size, target, eased
+    cdef readonly int size, target, eased, free, never
     cdef readonly Table memo, costs
     cdef u32 rulers
     cdef int[::1] numbers, counts, jacks, bound, low, chosen
@@ -52,6 +52,8 @@ cdef class TourSearch:
     cdef bint _pledges(self, u64 key, int known, int after, int place, int start, int plan, int kit, int cost) except -1
     @cython.locals(chosen="int[::1]")
     cdef void _choose(self, int place, int swaps, int start, int plan, int kit, int cost, int suits, int aid, int length) noexcept
+    @cython.locals(one=u64)
     cdef u64 _key(self, u64 visited, u64 suits, u64 aid, u64 target) noexcept
+    @cython.locals(one=u64)
     cdef u64 _cost_key(self, u64 visit, u64 place, u64 start, u64 plan, u64 kit) noexcept
     cdef int _bits(self, int kingdoms) noexcept

@@ -72,6 +72,8 @@ class TourSearch:
         self.rulers = 0
         self.counts = array("i", [list(suits).count(suit) for suit in range(4)])
         self.jacks = array("i", jacks)
+        self.free = FREE
+        self.never = NEVER
         self.target = 0
         self.eased = 0
         self.memo = Table(1 << 10, capacity)
@@ -105,7 +107,7 @@ class TourSearch:
             visit = self._bits(visited)
             least = 0
             if visit < target:
-                least = NEVER
+                least = self.never
                 for place in range(self.size):
                     if not visited >> place & 1:
                         least = min(least, self.low[visit * self.size + place] + self.bound[visited | 1 << place])
@@ -173,7 +175,7 @@ class TourSearch:
             return False
         key = self._key(visited, suits, aid, self.target)
         slot = self.memo.find(key, 0)
-        known = self.memo.value(slot) if slot >= 0 else NEVER << 8
+        known = self.memo.value(slot) if slot >= 0 else self.never << 8
         if budget < known & 255:
             return False
         if budget >= known >> 8:
@@ -188,11 +190,11 @@ class TourSearch:
     def _expand(self, visited: int, suits: int, aid: int, budget: int) -> bool:
         """Try all options, cheapest first; what succeeds is left in ``chosen``."""
         lent = self._available(visited, suits, aid) if aid >> 8 else 0
-        price = FREE if budget == FREE else 0
+        price = self.free if budget == self.free else 0
         while price <= budget:
             for place in range(self.size):
                 after = visited | 1 << place
-                if after == visited or (budget != FREE and self.bound[after] > budget - price):
+                if after == visited or (budget != self.free and self.bound[after] > budget - price):
                     continue
                 trump = suits >> (2 * place) & 3
                 if self._swap(after, place, trump, trump, 1, 0, 0, suits & ~(3 << (2 * place)), lent, aid, budget, price):
@@ -295,18 +297,18 @@ class TourSearch:
     ) -> bool:
         """One option: can the kingdom be made to pledge at this price, and the tour be completed after it?"""
         most = (kit & 3) + (kit >> 2 & 3) + (kit >> 4 & 3)
-        cost = most if budget == FREE else price - length
-        left = FREE if budget == FREE else budget - price
+        cost = most if budget == self.free else price - length
+        left = self.free if budget == self.free else budget - price
         if cost > most:
             return False
         key = self._cost_key(self._bits(after), place, start, plan, kit)
         slot = self.costs.find(key, 0)
-        known = self.costs.value(slot) if slot >= 0 else NEVER << 8
-        if cost < known & 255 or (cost > known >> 8 and budget != FREE):
+        known = self.costs.value(slot) if slot >= 0 else self.never << 8
+        if cost < known & 255 or (cost > known >> 8 and budget != self.free):
             return False
         if cost >= known >> 8:
             fits = self._complete(after, suits, aid, left)
-        elif cost == 0 or budget == FREE:
+        elif cost == 0 or budget == self.free:
             fits = self._pledges(key, known, after, place, start, plan, kit, cost) and self._complete(after, suits, aid, left)
         else:
             fits = self._complete(after, suits, aid, left) and self._pledges(key, known, after, place, start, plan, kit, cost)
@@ -327,7 +329,7 @@ class TourSearch:
             self.costs.store(key, 0, (known & 255) | cost << 8)
         else:
             most = (kit & 3) + (kit >> 2 & 3) + (kit >> 4 & 3)
-            self.costs.store(key, 0, (known & ~255) | (cost + 1 if cost < most else NEVER))
+            self.costs.store(key, 0, (known & ~255) | (cost + 1 if cost < most else self.never))
         return fits
 
     def _choose(
@@ -338,10 +340,12 @@ class TourSearch:
         chosen[5], chosen[6], chosen[7], chosen[8] = cost, suits, aid, length
 
     def _key(self, visited: int, suits: int, aid: int, target: int) -> int:
-        return visited | suits << 12 | aid << 40 | target << 56 | 1 << 62
+        one = 1
+        return visited | suits << 12 | aid << 40 | target << 56 | one << 62
 
     def _cost_key(self, visit: int, place: int, start: int, plan: int, kit: int) -> int:
-        return visit | place << 4 | start << 8 | plan << 10 | kit << 20 | 1 << 30
+        one = 1
+        return visit | place << 4 | start << 8 | plan << 10 | kit << 20 | one << 30
 
     def _bits(self, kingdoms: int) -> int:
         return self.count[kingdoms & 255] + self.count[kingdoms >> 8]

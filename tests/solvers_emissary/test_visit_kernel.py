@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from _thread import interrupt_main
 from functools import cache
 from random import Random
+from threading import Timer
+from time import monotonic
 
 import pytest
 from hypothesis import given, settings
@@ -107,6 +110,18 @@ def test_poll_is_called_when_asked_and_interrupts():
     kernel.next_poll = 1 << 40
     fresh = Kernel([[order]], 32, 8)
     assert kernel.reach(0, 0, 1, 1, 1, 1, 3, ALL) == fresh.reach(0, 0, 1, 1, 1, 1, 3, ALL)
+
+
+@pytest.mark.parametrize("delay", [0.02, 0.05, 0.08, 0.11, 0.14])
+def test_an_interrupt_is_never_swallowed(delay):
+    """Ctrl-C in a question that would take very long: the next look at the limits lets it through."""
+    order = [*range(8), *Random(1).sample(range(8, 32), 24)]
+    kernel = Kernel([[order]], 32, 8, canonical=False, capacity=1 << 12, poll=Meter(Limits(seconds=60), monotonic))
+    timer = Timer(delay, interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        kernel.reach(0, 1, 1, 1, 1, 1, 3, ALL)
+    timer.join()
 
 
 @given(st.integers(0, 255), st.integers(0, 255))
