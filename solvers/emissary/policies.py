@@ -1,8 +1,8 @@
 """Named policies for tours of The Emissary. They see positions, never states.
 
 ``random``: any legal action. ``odds``: the highest exact odds with Diplomacy and Politics, the easiest kingdom first. ``value``:
-the same odds times what a pledge is worth with what is then left. ``jacks``: all four Jacks, no supporters. ``adviser``: all there
-is.
+the same odds times what a pledge is worth with what is then left. ``jacks``: all four Jacks, no supporters. ``adviser``: all
+there is.
 """
 
 from __future__ import annotations
