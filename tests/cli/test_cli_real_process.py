@@ -111,7 +111,10 @@ def test_an_interrupt_of_many_seeds_keeps_what_is_finished(start, jobs):
     out, err = running.communicate(timeout=60)
     assert running.returncode == 130
     rows = [first, *map(json.loads, out.splitlines())]
-    assert [row["seed"] for row in rows] == list(range(1, len(rows) + 1))
+    seeds = [row["seed"] for row in rows]
+    # Two processes may leave a gap: what the other was still at. One process leaves none.
+    assert seeds == sorted(set(seeds))
+    assert jobs == "2" or seeds == list(range(1, len(rows) + 1))
     assert "Interrupted" in err
     assert "Traceback" not in err
 
