@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -18,6 +19,9 @@ class Verb(Enum):
     GRID = "grid"
     SUGGEST = "suggest"
     WHY = "why"
+    PLAN = "plan"
+    SCORE = "score"
+    RULES = "rules"
     WHAT_IF = "what-if"
     LOG = "log"
     UNDO = "undo"
@@ -33,8 +37,11 @@ class Verb(Enum):
 WORDS: Final[dict[Verb, tuple[str, ...]]] = {
     Verb.HELP: ("help", "?", "ayuda"),
     Verb.GRID: ("grid", "tabla"),
-    Verb.SUGGEST: ("suggest", "advice", "sugiere", "consejo"),
+    Verb.SUGGEST: ("suggest", "advice", "hint", "sugiere", "consejo", "pista"),
     Verb.WHY: ("why", "por que", "porque"),
+    Verb.PLAN: ("plan",),
+    Verb.SCORE: ("score", "puntos", "puntuacion"),
+    Verb.RULES: ("rules", "reglas"),
     Verb.WHAT_IF: ("what-if", "what if", "whatif", "y si", "que pasa si"),
     Verb.LOG: ("log", "registro", "historial"),
     Verb.UNDO: ("undo", "deshacer", "deshaz"),
@@ -48,21 +55,40 @@ WORDS: Final[dict[Verb, tuple[str, ...]]] = {
 }
 """The words for each command, the one shown in help first."""
 
-HELP: Final[tuple[tuple[str, str], ...]] = (
-    (message("grid"), message("what is known and likely")),
-    (message("suggest [N]"), message("the best N moves with their numbers")),
-    (message("why CARD [at PLACE]"), message("which events prove it")),
-    (message("what-if LINE"), message("what a line would mean, without entering it")),
-    (message("log"), message("everything entered, with numbers")),
-    (message("undo, redo"), message("take the last thing back, or put it back")),
-    (message("edit N LINE"), message("correct event N; what the line leaves out stays; 0 is your hand")),
-    (message("delete N"), message("forget event N")),
-    (message("fix N"), message("carry out correction N of those offered")),
-    (message("rename N NAME"), message("call player N by another name")),
-    (message("save [FILE]"), message("where the journal is, or a copy of it")),
-    (message("quit"), message("leave; everything is kept")),
-)
-"""What a session can be asked, and what that means; both as templates, since commands have their names in every language."""
+Meant = tuple[str, str]
+"""How a command is typed, and what it does; both as templates, since commands have their names in every language."""
+
+COMMON: Final[dict[Verb, Meant]] = {
+    Verb.GRID: (message("grid"), message("what is known and likely")),
+    Verb.SUGGEST: (message("suggest [N]"), message("the best N moves with their numbers")),
+    Verb.WHAT_IF: (message("what-if LINE"), message("what a line would mean, without entering it")),
+    Verb.LOG: (message("log"), message("everything entered, with numbers")),
+    Verb.UNDO: (message("undo, redo"), message("take the last thing back, or put it back")),
+    Verb.EDIT: (message("edit N LINE"), message("correct event N; what the line leaves out stays; 0 is your hand")),
+    Verb.DELETE: (message("delete N"), message("forget event N")),
+    Verb.FIX: (message("fix N"), message("carry out correction N of those offered")),
+    Verb.RENAME: (message("rename N NAME"), message("call player N by another name")),
+    Verb.SAVE: (message("save [FILE]"), message("where the journal is, or a copy of it")),
+    Verb.QUIT: (message("quit"), message("leave; everything is kept")),
+}
+"""What every session can be asked, unless its game says otherwise; ``redo`` goes with ``undo``, and ``help`` with all."""
+
+_ORDER: Final = tuple(Verb)
+
+
+def commands(own: Mapping[Verb, Meant], without: Collection[Verb] = ()) -> dict[Verb, Meant]:
+    """The commands of a game in the order of the help: the common ones, ``own`` added or put in their place.
+
+    >>> list(commands({Verb.SCORE: ("score", "the score so far")}, set(COMMON) - {Verb.GRID}))
+    [<Verb.GRID: 'grid'>, <Verb.SCORE: 'score'>]
+    """
+    offered = {verb: meant for verb, meant in {**COMMON, **own}.items() if verb not in without}
+    return dict(sorted(offered.items(), key=lambda item: _ORDER.index(item[0])))
+
+
+def is_offered(verb: Verb, offered: Collection[Verb]) -> bool:
+    """Whether a game with these commands takes this one."""
+    return verb is Verb.HELP or (Verb.UNDO if verb is Verb.REDO else verb) in offered
 
 
 @dataclass(frozen=True)
@@ -77,8 +103,8 @@ _BY_WORD: Final = {word: verb for verb, words in WORDS.items() for word in words
 _LONGEST: Final = max(word.count(" ") + 1 for word in _BY_WORD)
 
 
-def parse_command(line: str) -> Command | None:
-    """The command that a line begins with, or None for an event of the game.
+def parse_command(line: str, offered: Collection[Verb] = _ORDER) -> Command | None:
+    """The command that a line begins with, or None for an event of the game; only commands on offer are looked for.
 
     >>> parse_command("what if paris red 4")
     Command(verb=<Verb.WHAT_IF: 'what-if'>, rest='paris red 4')
@@ -89,15 +115,19 @@ def parse_command(line: str) -> Command | None:
     for count in range(min(_LONGEST, len(words)), 0, -1):
         start = " ".join(plain(word) for word in words[:count])
         verb = _BY_WORD.get(start if start == "?" else start.strip(":?"))
-        if verb is Verb.HELP and start == "?" and len(words) > 1:
+        if verb is None or not is_offered(verb, offered) or (verb is Verb.HELP and start == "?" and len(words) > 1):
             continue
-        if verb is not None:
-            rest = re.split(r"\s+", line.strip(), maxsplit=count)
-            return Command(verb, rest[count] if len(rest) > count else "")
+        rest = re.split(r"\s+", line.strip(), maxsplit=count)
+        return Command(verb, rest[count] if len(rest) > count else "")
     return None
 
 
-def near_command(line: str) -> str | None:
+def command_words(offered: Collection[Verb]) -> tuple[str, ...]:
+    """The first word of each command on offer, for completion."""
+    return tuple(words[0] for verb, words in WORDS.items() if is_offered(verb, offered))
+
+
+def near_command(line: str, offered: Collection[Verb] = _ORDER) -> str | None:
     """The command word that a line not understood may have meant, or None.
 
     >>> near_command("udno")
@@ -106,5 +136,6 @@ def near_command(line: str) -> str | None:
     words = line.split()
     if not words:
         return None
-    found = Vocabulary([(word, word) for word in _BY_WORD if word != "?"]).near(plain(words[0]))
+    known = [(word, word) for word, verb in _BY_WORD.items() if word != "?" and is_offered(verb, offered)]
+    found = Vocabulary(known).near(plain(words[0]))
     return found.meanings[0] if found.meanings else None

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from engine.core.errors import FieldcraftError, InvalidPosition, Phrase
 from engine.core.journal import Journal
+from table.commands import Meant, Verb
 from table.people import People
 
 E = TypeVar("E")
@@ -78,9 +79,10 @@ class Clash:
 
 @dataclass(frozen=True)
 class Help:
-    """What can be typed; the game adds its own lines."""
+    """What can be typed: the lines of the game, and the commands."""
 
-    game: tuple[tuple[str, str], ...]
+    game: tuple[Meant, ...]
+    commands: tuple[Meant, ...]
 
 
 @dataclass(frozen=True)
@@ -111,7 +113,8 @@ class TableGame(Protocol[E, V_co]):
     """What a game brings to the table. ``E`` is its evidence (a journal read and checked for form), ``V_co`` what it shows.
 
     Methods that read raise FieldcraftError: ParseError for what cannot be understood, Contradiction (from :meth:`view` alone) for
-    evidence that no deal fits.
+    evidence that no deal fits. A game whose later events can become illegal through a correction of an earlier one keeps such
+    evidence (:meth:`evidence` does not raise) and calls it a Contradiction of those events.
     """
 
     @property
@@ -119,8 +122,16 @@ class TableGame(Protocol[E, V_co]):
         """The game's name on the command line and in journals."""
 
     @property
-    def help_lines(self) -> tuple[tuple[str, str], ...]:
+    def help_lines(self) -> tuple[Meant, ...]:
         """What can be typed for its events: an example and what it means, both as templates."""
+
+    @property
+    def commands(self) -> Mapping[Verb, Meant]:
+        """The commands it offers (:func:`table.commands.commands`)."""
+
+    @property
+    def example(self) -> str:
+        """A line of its events, as a template, for the messages that show what a line looks like."""
 
     def evidence(self, journal: Journal) -> E:
         """The evidence in a journal, its order and form checked."""
@@ -154,6 +165,12 @@ class TableGame(Protocol[E, V_co]):
 
     def suggest(self, text: str, evidence: E, people: People) -> Any:
         """The advice at length."""
+
+    def answer(self, verb: Verb, text: str, evidence: E, people: People) -> tuple[Any, ...]:
+        """The answer to a command that only some games offer (plan, score, rules)."""
+
+    def undone_with(self, number: int, journal: Journal) -> tuple[int, ...]:
+        """The events that an undo of this last one takes back, the last first; one that stands alone is ``(number,)``."""
 
     def is_over(self, evidence: E) -> bool:
         """Whether the game has ended."""

@@ -15,7 +15,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from engine.core.errors import Contradiction, FieldcraftError, ParseError, Phrase, message
 from engine.core.journal import REPLACE, RETRACT, Entry, Journal
-from table.commands import Command, Verb, near_command, parse_command
+from table.commands import Command, Verb, command_words, near_command, parse_command
 from table.history import history_of
 from table.journals import log_of
 from table.parts import Clash, Help, Line, Log, LogLine, Mend, Reply, TableGame, refusal
@@ -67,13 +67,13 @@ class Session(Generic[E, V]):
 
     def words(self) -> tuple[str, ...]:
         """The words worth completing now."""
-        return self.game.words(self.evidence, self.people)
+        return (*self.game.words(self.evidence, self.people), *command_words(self.game.commands))
 
     def do(self, text: str) -> Reply:
         """Carry out one line. Nothing is raised for any text; a refused line changes nothing."""
         if not text.strip():
             return Reply(self._state())
-        command = parse_command(text)
+        command = parse_command(text, self.game.commands)
         try:
             return self._enter(text) if command is None else self._obey(command)
         except Contradiction as fault:
@@ -86,20 +86,22 @@ class Session(Generic[E, V]):
 
     def _refuse(self, fault: FieldcraftError, text: str, *, is_event: bool) -> Reply:
         reply = refusal(fault)
-        near = near_command(text) if is_event and len(text.split()) <= 2 else None
+        near = near_command(text, self.game.commands) if is_event and len(text.split()) <= 2 else None
         return reply.and_then(Phrase(message("There is a command '{word}'."), word=near)) if near else reply
 
     def _obey(self, command: Command) -> Reply:
         rest = command.rest
         match command.verb:
             case Verb.HELP:
-                return Reply((Help(self.game.help_lines),))
+                return Reply((Help(self.game.help_lines, tuple(self.game.commands.values())),))
             case Verb.GRID:
                 return Reply(self._state())
             case Verb.SUGGEST:
                 return self._knowing(lambda: (self.game.suggest(rest, self.evidence, self.people),))
             case Verb.WHY:
                 return self._knowing(lambda: self.game.why(rest, self.evidence, self.people))
+            case Verb.PLAN | Verb.SCORE | Verb.RULES:
+                return self._knowing(lambda: self.game.answer(command.verb, rest, self.evidence, self.people))
             case Verb.WHAT_IF:
                 return self._what_if(rest)
             case Verb.LOG:
@@ -120,11 +122,11 @@ class Session(Generic[E, V]):
             case Verb.REDO:
                 return self._redo()
             case Verb.EDIT:
-                return self._edit(*_numbered(command.rest))
+                return self._edit(*self._numbered(command.rest))
             case Verb.DELETE:
-                return self._delete(_numbered(command.rest)[0])
+                return self._delete(self._numbered(command.rest)[0])
             case _:
-                return self._fix(_numbered(command.rest)[0])
+                return self._fix(self._numbered(command.rest)[0])
 
     # Events
 
@@ -146,7 +148,8 @@ class Session(Generic[E, V]):
 
     def _what_if(self, text: str) -> Reply:
         if not text.strip():
-            raise ParseError(message("What if what? Write a line as for an event: what-if paris red, all pass."))
+            template = message("What if what? Write a line as for an event: what-if {line}.")
+            raise ParseError(template, line=Phrase(self.game.example))
         preview = self.game.preview(text, self.evidence, self.people) if self._view is not None else None
         if preview is not None:
             return Reply((preview,))
@@ -167,17 +170,32 @@ class Session(Generic[E, V]):
         number = history_of(self.store.journal.written).to_undo
         if number is None:
             raise ParseError(message("There is nothing to undo."))
-        told = self._told_of(number)
-        self._append({"event": RETRACT, "of": number})
-        return self._changed((Phrase(message("Undone: {told}"), told=told),))
+        said: list[Phrase] = []
+        for each in self.game.undone_with(number, self.store.journal):
+            said.append(Phrase(message("Undone: {told}"), told=self._told_of(each)))
+            self._append({"event": RETRACT, "of": each})
+        return self._changed(tuple(said))
 
     def _redo(self) -> Reply:
         number = history_of(self.store.journal.written).to_redo
         if number is None:
             raise ParseError(message("There is nothing to redo."))
+        said: list[Phrase] = []
+        while number is not None:
+            undone = self.store.journal.written[number - 1].data["of"]
+            self._append({"event": RETRACT, "of": number})
+            said.append(Phrase(message("Done again: {told}"), told=self._told_of(undone)))
+            number = self._redone_with()
+        return self._changed(tuple(said))
+
+    def _redone_with(self) -> int | None:
+        """The next thing to redo, if an undo would take it back together with what was just redone."""
+        number = history_of(self.store.journal.written).to_redo
+        if number is None:
+            return None
         undone = self.store.journal.written[number - 1].data["of"]
-        self._append({"event": RETRACT, "of": number})
-        return self._changed((Phrase(message("Done again: {told}"), told=self._told_of(undone)),))
+        redone = self.store.journal.with_event({"event": RETRACT, "of": number})
+        return number if len(self.game.undone_with(undone, redone)) > 1 else None
 
     def _edit(self, number: int, text: str) -> Reply:
         if number == START:
@@ -249,6 +267,15 @@ class Session(Generic[E, V]):
             raise ParseError(message("There is no event {number}; 'log' shows the numbers."), number=number)
         return written[number - 1]
 
+    def _numbered(self, rest: str) -> tuple[int, str]:
+        """The number that a command begins with, and what follows. Raises ParseError."""
+        word, _, text = rest.strip().partition(" ")
+        digits = word.rstrip(".:,").lstrip("#")
+        if not digits.isdecimal() or len(digits) > 6:
+            template = message("Which number? For example: edit 3 {line}; delete 3.")
+            raise ParseError(template, line=Phrase(self.game.example))
+        return int(digits), text
+
     # The rest
 
     def _save(self, name: str) -> Reply:
@@ -258,7 +285,7 @@ class Session(Generic[E, V]):
         return Reply((Phrase(message("Saved in {file}."), file=where),))
 
     def _rename(self, rest: str) -> Reply:
-        number, name = _numbered(rest)
+        number, name = self._numbered(rest)
         if number not in self.people.seats:
             raise ParseError(message("There is no player {word}; there are {count}."), word=number, count=len(self.people.names))
         renamed = self.people.renamed(number, name.strip())
@@ -323,12 +350,3 @@ class Session(Generic[E, V]):
 
 
 _NOT_ENTERED: Final = Phrase(message("(Nothing was entered.)"))
-
-
-def _numbered(rest: str) -> tuple[int, str]:
-    """The number that a command begins with, and what follows. Raises ParseError."""
-    word, _, text = rest.strip().partition(" ")
-    digits = word.rstrip(".:,").lstrip("#")
-    if not digits.isdecimal() or len(digits) > 6:
-        raise ParseError(message("Which number? For example: edit 3 paris red, all pass; delete 3."))
-    return int(digits), text

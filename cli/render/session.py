@@ -10,7 +10,6 @@ from rich.text import Text
 from cli.environment import Environment
 from cli.render.layout import paragraph
 from engine.core.errors import Phrase, message
-from table.commands import HELP
 from table.parts import Clash, Help, Log, LogLine, Mark, Mend
 
 ShowPart = Callable[[Environment, Any], None]
@@ -86,7 +85,7 @@ def _how(environment: Environment, number: int, mend: Mend) -> str:
 
 def show_help(environment: Environment, part: Help) -> None:
     """What can be typed."""
-    for lines in (part.game, HELP):
+    for lines in (part.game, part.commands):
         said = [(environment.say(line), environment.say(meaning)) for line, meaning in lines]
         width = max(len(line) for line, _ in said) + 2
         for line, meaning in said:

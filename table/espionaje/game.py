@@ -10,6 +10,7 @@ from engine.core.events import ONLOOKER
 from engine.core.journal import Journal
 from engine.espionaje.cards import CARDS, DEFAULT_NAMES, CardNames, pair_of
 from engine.espionaje.evidence import Evidence, Stage, read_evidence
+from table.commands import Meant, Verb, commands
 from table.espionaje.journal import heard_of, tell, tell_start
 from table.espionaje.knowing import Known, fits, is_done, know
 from table.espionaje.lexicon import Lexicon, Named, reserved_words
@@ -25,7 +26,7 @@ from table.people import People
 SUGGESTIONS: Final = 10
 """How many suspicions ``suggest`` lists when it is not told a number."""
 
-HELP: Final[tuple[tuple[str, str], ...]] = (
+HELP: Final[tuple[Meant, ...]] = (
     (message("paris red, 2 3 pass, 4 shows red"), message("the player whose turn it is asks; name the card only if you saw it")),
     (message("paris red 4"), message("the same: who was asked before must have passed")),
     (message("2: tokyo radio all pass"), message("the asker may be named; so may players and cards, cut short or mistyped")),
@@ -35,12 +36,17 @@ HELP: Final[tuple[tuple[str, str], ...]] = (
     (message("accuse"), message("an accusation; then 'wrong' or 'right' for each who checks")),
 )
 
+COMMANDS: Final = commands({Verb.WHY: (message("why CARD [at PLACE]"), message("which events prove it"))})
+"""What a session of this game can be asked."""
+
 
 class EspionajeTable:
     """The game at the table; ``names`` are the card names of a journal that carries none."""
 
     name: Final = "espionaje"
     help_lines: Final = HELP
+    commands: Final = COMMANDS
+    example: Final = message("paris red, all pass")
 
     def __init__(self, names: CardNames = DEFAULT_NAMES) -> None:
         self.names = names
@@ -117,6 +123,14 @@ class EspionajeTable:
             raise ParseError(message("How many? For example: suggest 20."))
         known = self.known(evidence, asks_adviser=True)
         return Advice(tuple(suggestion_of(evidence.names, each) for each in known.rated[: int(count[:4])]), known.model)
+
+    def answer(self, verb: Verb, text: str, evidence: Evidence, people: People) -> tuple[Phrase, ...]:
+        """Nothing: no such command is on offer."""
+        return ()
+
+    def undone_with(self, number: int, journal: Journal) -> tuple[int, ...]:
+        """Every event is undone alone."""
+        return (number,)
 
     def is_over(self, evidence: Evidence) -> bool:
         """Whether the game has ended."""

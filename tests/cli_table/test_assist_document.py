@@ -17,7 +17,7 @@ import pytest
 
 from cli.table_files import save_kept
 from engine.espionaje.cards import DEFAULT_NAMES
-from table.commands import HELP
+from table.espionaje.game import COMMANDS
 from table.setup import Kept
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "assist.md"
@@ -42,6 +42,6 @@ def test_the_session_in_the_document(fieldcraft: Callable[..., Any], folders: Pa
 
 def test_the_document_names_every_command() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
-    for commands, _ in HELP:
+    for commands, _ in COMMANDS.values():
         for command in commands.split(", "):
             assert f"`{command.split(' ')[0]}" in text
