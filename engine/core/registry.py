@@ -11,6 +11,7 @@ from engine.core.protocol import Game
 GAMES: Final[dict[str, str]] = {
     "emissary": "engine.emissary.game:EMISSARY",
     "espionaje": "engine.espionaje.game:ESPIONAJE",
+    "agencia": "engine.agencia.game:AGENCIA",
 }
 """Name on the command line -> module and attribute of the game."""
 

@@ -24,12 +24,14 @@ DOCUMENTS: Final[dict[str, str]] = {
     "emissary-answer@1": "engine.emissary.formats:AnswerFile",
     "emissary-position@1": "engine.emissary.formats:PositionFile",
     "espionaje-deal@1": "engine.espionaje.formats:DealFile",
+    "agencia-deal@1": "engine.agencia.formats:DealFile",
 }
 """Name of a format of whole documents -> module and dataclass."""
 
 JOURNALS: Final[dict[str, tuple[str, str]]] = {
     "emissary": ("engine.emissary.formats:TourHeader", "engine.emissary.formats:TourEvent"),
     "espionaje": ("engine.espionaje.formats:HeaderLine", "engine.espionaje.formats:EventLine"),
+    "agencia": ("engine.agencia.formats:HeaderLine", "engine.agencia.formats:EventLine"),
 }
 """Name of a game -> the dataclass of its journal's first line, and the union of its events."""
 
