@@ -117,6 +117,18 @@ JOURNAL: dict[str, list[dict[str, Any]]] = {
         {"event": "announce", "by": 4},
         {"event": "check", "by": 4, "correct": False},
     ],
+    "agencia": [
+        {"format": "fieldcraft/journal@1", "game": "agencia", "players": 4, "seat": 1, "ambassador": 2, "options": {}},
+        {"event": "deal", "player": 2, "place": "open", "card": "A3"},
+        {"event": "deal", "player": 2, "place": "down", "card": None},
+        {"event": "site", "by": 2, "site": "hall"},
+        {"event": "play", "by": 3, "place": "blind", "card": "A2"},
+        {"event": "infiltrate", "by": 1, "target": 4},
+        {"event": "recruit", "by": 4, "target": None},
+        {"event": "draw", "player": 3, "place": "blind", "card": "A5"},
+        {"event": "mistake", "player": 3, "kind": "exposed", "place": "own", "card": "A4"},
+        {"event": "mistake", "player": 3, "kind": "seen", "place": "blind", "card": None},
+    ],
 }
 
 
