@@ -6,6 +6,7 @@ the top of the deck to the place that was emptied. A deck gets exactly one card 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
@@ -65,6 +66,12 @@ class Layout(Generic[T]):
         assert back is not None
         pool = (back, *self.decks[seat - 1])
         return self._drawn(seat, place, tuple(pool[number] for number in order), self.played[seat - 1])
+
+    def renamed(self, names: Mapping[T, T]) -> Layout[T]:
+        """The same layout, some cards under other names."""
+        places = tuple(tuple(None if card is None else names.get(card, card) for card in cards) for cards in self.places)
+        decks = tuple(tuple(names.get(card, card) for card in deck) for deck in self.decks)
+        return Layout(places, decks, self.played)
 
     def _play(self, seat: Seat, place: Place) -> Layout[T]:
         card = self.at(seat, place)
