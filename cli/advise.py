@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli import advise_emissary
+from cli import advise_emissary, agencia_advise
 from cli.environment import Environment
 from cli.exits import DONE
 from cli.options import LEAF, Json, Lang, environment_of
@@ -21,6 +21,7 @@ from engine.core.errors import ParseError, message
 app = verb("advise", message("What is known, and what to do, at one moment of a game."))
 
 app.command("emissary", context_settings=LEAF, help=advise_emissary.HELP)(advise_emissary.emissary)
+app.command("agencia", context_settings=LEAF, help=agencia_advise.HELP)(agencia_advise.agencia)
 
 JournalFileOption = Annotated[
     str, typer.Option("--journal", metavar="FILE", help=message("The journal of your seat; - is standard input."))

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from cli import agencia_deal
 from cli.emissary_input import Source, read_deal
 from cli.environment import Environment
 from cli.exits import DONE
@@ -15,6 +16,8 @@ from cli.verbs import verb
 from engine.core.errors import message
 
 app = verb("deal", message("Deal a game from a seed."))
+
+app.command("agencia", context_settings=LEAF, help=agencia_deal.HELP)(agencia_deal.agencia)
 
 
 @app.command("emissary", context_settings=LEAF, help=message("Deal a tour of The Emissary."))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cli import agencia_verify
 from cli.emissary_input import Source, read_deal, read_plan
 from cli.environment import Environment
 from cli.exits import DONE, UsageFault
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from solvers.core.limits import Limits
 
 app = verb("verify", message("Check a plan: its steps, its score, and that none is better."))
+
+app.command("agencia", context_settings=LEAF, help=agencia_verify.HELP)(agencia_verify.agencia)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from cli import agencia_why
 from cli.advise import CardsOption, JournalFileOption
 from cli.environment import Environment
 from cli.exits import DONE
@@ -15,6 +16,8 @@ from cli.verbs import verb
 from engine.core.errors import FieldcraftError, message
 
 app = verb("why", message("Why one thing is known: the events that prove it."))
+
+app.command("agencia", context_settings=LEAF, help=agencia_why.HELP)(agencia_why.agencia)
 
 
 @app.command("espionaje", context_settings=LEAF, help=message("Why a card is somewhere, or is not."))

@@ -88,6 +88,16 @@ class Shuffled:
 
 
 @dataclass(frozen=True)
+class Moved:
+    """A card came to a player: event number and kind (``deal``, ``play``, ``draw``, or ``exchange`` for the new owner)."""
+
+    number: int
+    kind: str
+    player: Seat
+    card: CardId
+
+
+@dataclass(frozen=True)
 class Evidence:
     """All that one seat (0: an onlooker) has written down, followed to where it ends.
 
@@ -109,6 +119,7 @@ class Evidence:
     played_at: tuple[int, ...] = ()
     sightings: tuple[Sighting, ...] = ()
     shuffles: tuple[Shuffled, ...] = ()
+    moves: tuple[Moved, ...] = ()
 
     @property
     def hands(self) -> int:
@@ -199,9 +210,9 @@ def _with_line(evidence: Evidence, number: int, shape: EventLine) -> Evidence:
         case PlayLine():
             return _play(evidence, number, shape)
         case InfiltrateLine():
-            return _swap(evidence, Step.INFILTRATE, shape.by, shape.target)
+            return _swap(evidence, number, Step.INFILTRATE, shape.by, shape.target)
         case RecruitLine():
-            return _swap(evidence, Step.RECRUIT, shape.by, shape.target)
+            return _swap(evidence, number, Step.RECRUIT, shape.by, shape.target)
         case DrawLine():
             return _draw(evidence, number, shape)
         case MistakeLine():
@@ -215,6 +226,7 @@ def _deal(evidence: Evidence, number: int, shape: DealLine) -> Evidence:
         template = message("Player {player} was dealt a card to the place {place} before this event.")
         raise _wrong("place", template, player=shape.player, place=shape.place)
     seen = _seen(evidence, number, shape, where, evidence.layout)
+    evidence = _moved(evidence, number, "deal", shape.player, evidence.layout.at(*where))
     return replace(evidence, undealt=evidence.undealt - {where}, sightings=(*evidence.sightings, *seen))
 
 
@@ -222,11 +234,12 @@ def _play(evidence: Evidence, number: int, shape: PlayLine) -> Evidence:
     _expect(evidence, Stage.PLAY, shape.by)
     place, face = Place(shape.place), Card[shape.card]
     seen = _sighting(number, "play", (shape.by, place), evidence.layout, face)
+    evidence = _moved(evidence, number, "play", shape.by, seen.card)
     evidence = replace(evidence, sightings=(*evidence.sightings, seen), played_at=(*evidence.played_at, number))
     return _with_hand(evidence, evidence.hand.with_play(Play(shape.by, place, face)))
 
 
-def _swap(evidence: Evidence, step: Step, by: Seat, target: Seat | None) -> Evidence:
+def _swap(evidence: Evidence, number: int, step: Step, by: Seat, target: Seat | None) -> Evidence:
     _check_seat(evidence, "by", by)
     stage = _STAGES[step]
     if evidence.stage is not stage or evidence.to_act != by:
@@ -237,6 +250,9 @@ def _swap(evidence: Evidence, step: Step, by: Seat, target: Seat | None) -> Evid
         _refuse_target(evidence, target)
     swap = Swap(by, step, target)
     accounts = evidence.accounts.after_swap(swap, evidence.options)
+    if target is not None:
+        evidence = _moved(evidence, number, "exchange", target, evidence.layout.played[by - 1])
+        evidence = _moved(evidence, number, "exchange", by, evidence.layout.played[target - 1])
     return _with_hand(replace(evidence, accounts=accounts), evidence.hand.with_swap(swap))
 
 
@@ -297,6 +313,7 @@ def _draw(evidence: Evidence, number: int, shape: DrawLine) -> Evidence:
     layout = evidence.layout.refill(*where)
     seen = _seen(evidence, number, shape, where, layout)
     undrawn = evidence.undrawn - {where}
+    evidence = _moved(evidence, number, "draw", shape.player, layout.at(*where))
     evidence = replace(evidence, layout=layout, undrawn=undrawn, sightings=(*evidence.sightings, *seen))
     if undrawn:
         return evidence
@@ -359,6 +376,11 @@ def _seen(
             raise _wrong("card", template, player=player, place=place.value)
         return ()
     return (_sighting(number, shape.event, where, layout, Card[shape.card]),)
+
+
+def _moved(evidence: Evidence, number: int, kind: str, player: Seat, card: CardId | None) -> Evidence:
+    assert card is not None
+    return replace(evidence, moves=(*evidence.moves, Moved(number, kind, player, card)))
 
 
 def _sighting(number: int, kind: str, where: tuple[Seat, Place], layout: Layout[CardId], face: Card) -> Sighting:
